@@ -1,0 +1,2 @@
+//! The suites.
+fn main() {}
