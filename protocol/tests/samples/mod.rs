@@ -44,13 +44,13 @@ pub(crate) fn sow(pit: u8) -> Move {
 
 /// A ply of En Dodoi with a capture: the position before it, and all of it.
 pub(crate) fn ply() -> (Position, Turn) {
-    let rules = Ruleset::with_size(Preset::EnDodoi, Some(6), Some(3)).unwrap();
-    let mut game = Game::new(rules.clone(), rules.opening_position().unwrap());
+    let rules = Ruleset::with_size(Preset::EnDodoi, Some(6), Some(3)).expect("a valid sample");
+    let mut game = Game::new(rules.clone(), rules.opening_position().expect("a valid sample"));
     loop {
         let before = *game.position();
         let offers = before.legal_moves(&rules);
         let offer = offers.first().expect("a capture comes before the end");
-        let turn = game.play(&offer.mv).unwrap();
+        let turn = game.play(&offer.mv).expect("a valid sample");
         if turn.trace.captured > 0 {
             return (before, turn);
         }
@@ -69,10 +69,10 @@ pub(crate) fn commands() -> Vec<Command> {
         Command::BotAdd { side: Side::North },
         Command::BotRemove { member: MemberId(3) },
         Command::VoteSet { ballot, mv: sow(5) },
-        Command::VoteSet { ballot, mv: "8LR".parse().unwrap() },
+        Command::VoteSet { ballot, mv: "8LR".parse().expect("a valid sample") },
         Command::VoteClear { ballot },
         Command::ProposalAdd { ballot, mv: sow(5), note: "It \"takes\" seven\\eight.".to_owned() },
-        Command::MoveLay { mv: "3+4=1:1,2:1,8:3".parse().unwrap() },
+        Command::MoveLay { mv: "3+4=1:1,2:1,8:3".parse().expect("a valid sample") },
         Command::MoveWithdraw {},
         Command::ObjectSet { on: true },
         Command::ApproveSet { on: false },
@@ -366,8 +366,8 @@ pub(crate) fn frames() -> Vec<ServerFrame> {
         heads,
         resumed: true,
     };
-    let rules = Ruleset::with_size(Preset::EnDodoi, Some(6), Some(3)).unwrap();
-    let moves = rules.opening_position().unwrap().legal_moves(&rules);
+    let rules = Ruleset::with_size(Preset::EnDodoi, Some(6), Some(3)).expect("a valid sample");
+    let moves = rules.opening_position().expect("a valid sample").legal_moves(&rules);
     let refused = Refusal::BadMessage { why: "not an object".to_owned() };
     let retry = refused.retry();
     let mut frames = vec![
