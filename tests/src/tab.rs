@@ -49,7 +49,7 @@ pub struct State {
     /// Frames as they came, newest last.
     pub frames: Vec<String>,
     /// Every numbered event that was told, by stream and number.
-    pub told: BTreeMap<(Stream, u32), Event>,
+    pub told: BTreeMap<(Stream, u32), Told>,
     /// The last welcome.
     pub welcome: Option<Welcome>,
     /// How the last socket ended: its close code, or nothing when it was cut.
@@ -65,6 +65,15 @@ pub struct State {
     link: Option<Link>,
     breaches: Vec<String>,
     returns: bool,
+}
+
+/// A numbered event, with the moment that its frame gave.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Told {
+    /// Milliseconds of the server's clock.
+    pub at: u64,
+    /// What happened.
+    pub event: Event,
 }
 
 /// What a page counts.
@@ -450,6 +459,11 @@ impl State {
     #[must_use]
     pub const fn is_open(&self) -> bool {
         self.link.is_some()
+    }
+
+    /// What was told on a stream, in order.
+    pub fn story_of(&self, stream: Stream) -> impl DoubleEndedIterator<Item = &Told> {
+        self.told.range((stream, 0)..=(stream, u32::MAX)).map(|(_, told)| told)
     }
 
     fn breach(&mut self, breach: impl Into<String>) {

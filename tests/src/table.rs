@@ -1,8 +1,10 @@
 //! Two teams and their watchers in one room, and the words for what they do together.
 
 mod play;
+mod robot;
 
 pub use play::{Tally, won_by};
+pub use robot::plays as plays_on;
 
 use engine::{Move, Offer, Side};
 use protocol::message::Stream;

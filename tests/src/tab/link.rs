@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Result, bail};
 use futures_util::{SinkExt, StreamExt};
-use protocol::message::{Hello, Resume, ServerFrame, Welcome};
+use protocol::message::{Hello, Resume, ServerFrame, Stream, Welcome};
 use protocol::{CloseCode, PROTO_MINOR, RoomId, SUBPROTOCOL};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
@@ -19,7 +19,7 @@ use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode as WireCo
 use tokio_tungstenite::tungstenite::protocol::{CloseFrame, WebSocketConfig};
 use tokio_tungstenite::tungstenite::{Error, Message};
 
-use super::{State, Tab};
+use super::{State, Tab, Told};
 use crate::http::dial;
 use crate::person::Tape;
 
@@ -343,12 +343,7 @@ impl State {
                     Err(breach) => self.breach(breach),
                 }
                 for (number, event) in (n..).zip(e) {
-                    match self.told.get(&(s, number)) {
-                        Some(before) if *before != event => {
-                            self.breach(format!("{s:?} {number} was {before:?} and is now {event:?}"));
-                        }
-                        _ => drop(self.told.insert((s, number), event)),
-                    }
+                    self.keep((s, number), Told { at: t, event });
                 }
             }
             ServerFrame::Res { c, a } => {
@@ -364,6 +359,18 @@ impl State {
             ServerFrame::Pong { .. } => {}
             ServerFrame::Role(role) => self.seen.role(role),
             ServerFrame::Bye { .. } => self.bye = true,
+        }
+    }
+}
+
+impl State {
+    /// A number means the same event for ever, also after a restart of the server.
+    fn keep(&mut self, key: (Stream, u32), told: Told) {
+        match self.told.get(&key) {
+            Some(before) if *before != told => {
+                self.breach(format!("{key:?} was {before:?} and is now {told:?}"))
+            }
+            _ => drop(self.told.insert(key, told)),
         }
     }
 }

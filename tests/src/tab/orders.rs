@@ -50,7 +50,14 @@ impl Tab {
     /// # Panics
     /// When it cannot be written as JSON.
     pub fn sends(&self, command: Command, at: Option<At>) -> Order {
-        let c = Cid(Uuid::new_v4());
+        self.sends_as(Cid(Uuid::new_v4()), command, at)
+    }
+
+    /// Send an order under a certain identity, without waiting for its answer.
+    ///
+    /// # Panics
+    /// When it cannot be written as JSON.
+    pub fn sends_as(&self, c: Cid, command: Command, at: Option<At>) -> Order {
         let frame = serde_json::to_string(&Asked { c, at, what: &command }).expect("orders are JSON");
         self.sends_frame(c, Some(command), frame)
     }

@@ -22,6 +22,8 @@ pub struct Tally {
     pub tried: u32,
     /// Moves that were withdrawn.
     pub withdrawn: u32,
+    /// Moves that stood at once after the last try.
+    pub at_once: u32,
     /// Ballots that went to a run-off.
     pub runoffs: u32,
     /// Ties that were broken by the chain.
@@ -79,10 +81,11 @@ impl Table {
         let [first, second] = others[..] else { panic!("the scripts are for three") };
         first.votes(&moves[0]).await.expect("advice");
         second.proposes(&moves[1], "What about this?").await.expect("advice");
-        let spend = random.random_range(0..8_usize);
-        let mut spent = 0;
-        // Not more tries than there are, and at least one move is left to be laid.
-        while spent < 3 && spent < spend.saturating_sub(3) && spent + 1 < moves.len() {
+        let tries = self.tries();
+        let wanted = if random.random_ratio(4, 5) { tries } else { random.random_range(0..tries) };
+        // At least one move is left to be laid.
+        let wanted = wanted.min(moves.len() - 1);
+        for spent in 0..wanted {
             self.is_tried(hand, &moves[spent], turn.side, tally).await;
             if random.random() {
                 hand.withdraws().await.expect("its maker may take it back");
@@ -90,19 +93,25 @@ impl Table {
                 others[random.random_range(0..2)].objects().await.expect("a member may object");
             }
             self.is_withdrawn(turn, tally).await;
-            spent += 1;
-            if spent < 3 {
-                let again = hand.lays(&moves[spent - 1]).await;
-                assert_eq!(again, Err(Refusal::MoveSpent), "a withdrawn move is spent");
-            }
+            let again = hand.lays(&moves[spent]).await;
+            assert_eq!(again, Err(Refusal::MoveSpent), "a withdrawn move is spent");
         }
-        if spent == 3 {
-            return hand.lays(&moves[3]).await.expect("the last move stands");
+        if wanted == tries {
+            tally.at_once += 1;
+            return hand.lays(&moves[wanted]).await.expect("the move after the last try stands at once");
         }
-        self.is_tried(hand, &moves[spent], turn.side, tally).await;
+        self.is_tried(hand, &moves[wanted], turn.side, tally).await;
         first.approves().await.expect("a member may approve");
         // Both approve: nobody is left who could object, and the move stands.
         second.approves().await.expect("a member may approve");
+    }
+
+    /// Tries of a turn before the next laid move stands at once.
+    fn tries(&self) -> usize {
+        self.public().look(|state| {
+            let decision = state.seen.table.as_ref().expect("a table").settings.decision;
+            usize::from(decision.tries_max)
+        })
     }
 
     async fn by_plurality(
@@ -113,7 +122,7 @@ impl Table {
         random: &mut impl Rng,
         tally: &mut Tally,
     ) {
-        let tie = moves.len() >= 4 && random.random_ratio(1, 2);
+        let tie = moves.len() >= 4 && random.random_ratio(1, 4);
         if !tie {
             team[0].votes(&moves[0]).await.expect("a vote");
             return team[1].votes(&moves[0]).await.expect("a vote that decides");
@@ -239,7 +248,7 @@ async fn by_runoff(side: Side, team: &[&Tab], moves: &[Move], random: &mut impl 
 pub fn won_by(tab: &Tab) -> Option<WonBy> {
     use protocol::event::BallotResult;
     tab.look(|state| {
-        state.told.values().rev().find_map(|event| match event {
+        state.told.values().rev().find_map(|told| match &told.event {
             Event::BallotClosed { result: BallotResult::Won { by, .. }, .. } => Some(*by),
             _ => None,
         })
