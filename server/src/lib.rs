@@ -1,3 +1,4 @@
 //! The gathering.
 
 pub mod names;
+pub mod room;
