@@ -16,7 +16,7 @@ COPY web-client ./
 RUN npm run build
 
 FROM ${RUST} AS server
-# `dist` optimises across crates; `release` builds in about half the time.
+# `dist` optimises across crates; `release` builds sooner.
 ARG PROFILE=dist
 WORKDIR /src
 COPY . .
