@@ -40,9 +40,10 @@ need_cc() {
 
 need_rust() {
     # rustup's own place, which a shell opened before the installation does not know yet
+    rust_home=${CARGO_HOME:-${HOME:-}/.cargo}/bin
     case :$PATH: in
-        *":$HOME/.cargo/bin:"*) ;;
-        *) PATH=$PATH:$HOME/.cargo/bin ;;
+        *":$rust_home:"*) ;;
+        *) PATH=$PATH:$rust_home ;;
     esac
     rust_found=$(version_of cargo)
     ! at_least "$rust_found" "$rust_least" || return 0
