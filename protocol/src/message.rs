@@ -264,9 +264,9 @@ pub enum Answer {
     /// The story of the move that was asked about.
     Trace {
         /// What it would do.
-        trace: Trace,
+        trace: Box<Trace>,
         /// The position after it.
-        after: engine::Position,
+        after: Box<engine::Position>,
     },
 }
 
