@@ -3,6 +3,11 @@
 //! Each line of the table is a ruleset (`docs/referee.md` names, see `engine::notation`), a bar,
 //! and the counts for depth 1, 2, 3 and so on.
 
+#![allow(
+    clippy::unwrap_used,
+    reason = "in a test, what cannot be unwrapped has failed"
+)]
+
 use engine::notation::parse_rules;
 use engine::{Preset, perft};
 

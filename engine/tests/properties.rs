@@ -1,5 +1,10 @@
 //! The invariants P1 to P13 of `docs/rules.md` 3.7, and that texts are read back.
 
+#![allow(
+    clippy::unwrap_used,
+    reason = "in a test, what cannot be unwrapped has failed"
+)]
+
 use engine::board::Direction;
 use engine::notation::GameRecord;
 use engine::race::RaceEnd;

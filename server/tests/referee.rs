@@ -1,5 +1,7 @@
 //! Every test vector of the rules through the whole of `sindillo referee`.
 
+#![allow(clippy::unwrap_used, reason = "in a test, what cannot be unwrapped has failed")]
+
 use std::fs;
 use std::io::Read;
 use std::path::Path;
