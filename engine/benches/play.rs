@@ -182,9 +182,9 @@ fn ruler<const LEN: usize>(turns: u64) -> Played {
     let mut starts = [0usize; LEN];
     while played.turns < turns {
         let mut count = 0;
-        for pit in first..first + n {
-            if board[pit] > 0 {
-                starts[count] = pit;
+        for (index, &seeds) in board[first..first + n].iter().enumerate() {
+            if seeds > 0 {
+                starts[count] = first + index;
                 count += 1;
             }
         }

@@ -350,6 +350,42 @@ proptest! {
         }
     }
 
+    /// The quick loop for plain rulesets and the loop for all of them are one rule: a privilege
+    /// that nobody uses sends the same turn through the other loop.
+    #[test]
+    fn both_loops_sow_the_same(
+        preset in proptest::sample::select(vec![Preset::EnDodoi, Preset::Ndoto]),
+        pits in prop_oneof![2u8..14, Just(50)],
+        cw in any::<bool>(),
+        seeds in proptest::collection::vec(prop_oneof![4 => 0u16..5, 1 => 0u16..150], 100),
+        turn in any_side(),
+    ) {
+        let rules = Ruleset::with_size(preset, Some(pits), None).unwrap();
+        let rules = changed(&rules, |draft| if cw { draft.direction = Sowing::Cw });
+        let slow = changed(&rules, |draft| draft.direction_privilege = Privilege::PerLap);
+        let n = usize::from(pits);
+        let rows = BySide::new(seeds[..n].to_vec(), seeds[n..2 * n].to_vec());
+        let position = Setup::of_rows(rows).position().unwrap().with_turn(turn);
+        prop_assert_eq!(position.starts(&rules), position.starts(&slow));
+        for pit in position.candidates(&rules) {
+            let (mut one, mut two) = (position, position);
+            prop_assert_eq!(
+                one.advance(&rules, pit).map(|_| ()),
+                two.advance(&slow, pit).map(|_| ())
+            );
+            prop_assert_eq!(one, two);
+        }
+    }
+
+    /// A refused move leaves everything as it was.
+    #[test]
+    fn a_refused_start_changes_nothing((rules, position) in any_case(), pit in 0u8..12) {
+        let mut tried = position;
+        if tried.advance(&rules, pit).is_err() {
+            prop_assert_eq!(tried, position);
+        }
+    }
+
     /// Every choice list is the same move as its canonical form, and a shorter one is another.
     #[test]
     fn canonical_moves_do_the_same((rules, position) in any_case(), directions in any_directions(), per_turn in any::<bool>()) {
