@@ -41,9 +41,9 @@ fn sized(preset: Preset, params: &Members<'_>) -> Option<RulesetDraft> {
         return Some(preset.draft_with_size(pits, None));
     };
     let setup = layout(setup)?;
-    let length = match &setup {
-        Layout::Rows(rows) => Some(rows.south.len()),
-        named => named.pattern().map(<[u16]>::len),
+    let length = match setup.pattern() {
+        Some(row) => Some(row.len()),
+        None => rows_length(&setup),
     };
     let mut draft = preset.draft();
     // Rows fix the number of pits; whether a given number agrees is for the check to say.
@@ -54,6 +54,10 @@ fn sized(preset: Preset, params: &Members<'_>) -> Option<RulesetDraft> {
     };
     draft.setup = setup;
     Some(draft)
+}
+
+fn rows_length(setup: &Layout) -> Option<usize> {
+    if let Layout::Rows(rows) = setup { Some(rows.south.len()) } else { None }
 }
 
 fn layout(value: Json<'_>) -> Option<Layout> {
