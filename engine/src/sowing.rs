@@ -156,11 +156,7 @@ fn plain_laps<const CW: bool, const LEN: usize, W: Witness>(
     witness: &mut W,
 ) -> Result<Summary, Unending> {
     let direction = if CW { Direction::Cw } else { Direction::Ccw };
-    let len = if LEN == MAX_RING {
-        usize::from(position.ring().len())
-    } else {
-        LEN
-    };
+    let len = if LEN == MAX_RING { usize::from(position.ring().len()) } else { LEN };
     let before: [u16; LEN] = std::array::from_fn(|pit| position.pits[pit]);
     let pits = &mut position.pits[..len];
     let first = usize::from(start);

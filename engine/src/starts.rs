@@ -79,11 +79,7 @@ impl Position {
             let row = (bulls >> self.ring().first(self.turn)) & ((1 << self.pits_per_row) - 1);
             mask &= !u64::try_from(row).unwrap_or(u64::MAX);
         }
-        if is_unfiltered(rules, self.first_turn) {
-            mask
-        } else {
-            self.filtered(rules, mask)
-        }
+        if is_unfiltered(rules, self.first_turn) { mask } else { self.filtered(rules, mask) }
     }
 
     /// What `opening`, `single_seed` and `start_filter` leave of the filled own pits.

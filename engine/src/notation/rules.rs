@@ -40,11 +40,7 @@ pub fn parse_rules(text: &str) -> Result<(Preset, Ruleset), NotationError> {
         set(&mut draft, name, value).ok_or_else(fail)?;
     }
     let rules = draft.check().map_err(|_| fail())?;
-    if print_rules(preset, &rules) == text {
-        Ok((preset, rules))
-    } else {
-        Err(fail())
-    }
+    if print_rules(preset, &rules) == text { Ok((preset, rules)) } else { Err(fail()) }
 }
 
 fn knobs(draft: &RulesetDraft) -> Vec<(&'static str, String)> {
@@ -177,12 +173,7 @@ mod tests {
         let (preset, rules) = parse_rules(text).unwrap();
         assert_eq!(rules.no_progress, Some(9));
         assert_eq!(print_rules(preset, &rules), text);
-        for wrong in [
-            "bao",
-            "en-dodoi pits=8",
-            "en-dodoi pits=1",
-            "en-dodoi max_laps=7 pits=6",
-        ] {
+        for wrong in ["bao", "en-dodoi pits=8", "en-dodoi pits=1", "en-dodoi max_laps=7 pits=6"] {
             assert!(parse_rules(wrong).is_err(), "{wrong}");
         }
     }
