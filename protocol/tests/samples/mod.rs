@@ -347,7 +347,7 @@ pub(crate) fn answers() -> Vec<Answer> {
         Answer::from(Refusal::MoveSpent),
         Answer::from(Refusal::RateLimited { wait_ms: 400 }),
         Answer::from(Refusal::Stale { game: 1, ply: 9, tries: 1 }),
-        Answer::Trace { trace: turn.trace, after: turn.after },
+        Answer::Trace { trace: Box::new(turn.trace), after: Box::new(turn.after) },
     ]
 }
 
