@@ -22,6 +22,8 @@ use crate::store::{Facts, Store, StoreError};
 
 /// Rows that the lobby shows at most.
 const LOBBY_ROWS: usize = 200;
+/// Milliseconds after the start for which rooms of the last run stay in the lobby unvisited.
+const SLEEPING_MS: u64 = 1_800_000;
 /// Bots of one side that a new room may begin with.
 const NEW_BOTS_MAX: u8 = protocol::limits::TEAM_MAX;
 
@@ -76,6 +78,8 @@ struct Slot {
     handle: Option<RoomHandle>,
     damaged: bool,
     order: u64,
+    /// Milliseconds at which this server learnt of it.
+    since: u64,
 }
 
 impl Rooms {
@@ -103,6 +107,7 @@ impl Rooms {
                 handle: None,
                 damaged: false,
                 order,
+                since: shared.clock.now(),
                 facts: Some(row.facts.clone()),
             };
             shared.table().insert(row.facts.row.room, slot);
@@ -182,6 +187,26 @@ impl Rooms {
         self.0.draining.load(Ordering::SeqCst)
     }
 
+    /// Take rooms out of the lobby that were awake when the server stopped and that nobody came
+    /// back to.
+    pub async fn forget_the_sleeping(&self) {
+        let now = self.0.clock.now();
+        let gone: Vec<RoomId> = {
+            let mut table = self.0.table();
+            let stale = |slot: &Slot| {
+                slot.handle.is_none() && !slot.damaged && slot.since + SLEEPING_MS <= now
+            };
+            let gone = table.iter().filter(|(_, slot)| stale(slot)).map(|(id, _)| id.clone()).collect();
+            table.retain(|_, slot| !stale(slot));
+            gone
+        };
+        for room in gone {
+            if let Err(error) = self.0.store.put_to_sleep(&room).await {
+                tracing::debug!(%room, %error, "a room stays in the lobby's list");
+            }
+        }
+    }
+
     /// Rooms that have a task now.
     #[must_use]
     pub fn awake_count(&self) -> usize {
@@ -224,6 +249,7 @@ impl Shared {
 
     fn wake(self: &Arc<Self>, id: &RoomId, opened_by: UserId) -> Result<RoomHandle, Refusal> {
         let mut table = self.table();
+        self.refuse_while_draining()?;
         // Somebody else may have woken it while the store was asked.
         if let Some(slot) = table.get(id)
             && let Some(handle) = slot.handle.as_ref().filter(|handle| !handle.is_closed())
@@ -234,16 +260,17 @@ impl Shared {
             return Err(Refusal::TooManyRooms);
         }
         let handle = self.spawn(id, Start::Woken);
-        let order = self.next_life();
+        let (order, since) = (self.next_life(), self.clock.now());
         let slot = table
             .entry(id.clone())
-            .or_insert(Slot { opened_by, facts: None, handle: None, damaged: false, order });
+            .or_insert(Slot { opened_by, facts: None, handle: None, damaged: false, order, since });
         slot.handle = Some(handle.clone());
         Ok(handle)
     }
 
     fn begin_new(self: &Arc<Self>, id: &RoomId, opened_by: UserId) -> Result<RoomHandle, Refusal> {
         let mut table = self.table();
+        self.refuse_while_draining()?;
         let own = table.values().filter(|slot| slot.opened_by == opened_by).count();
         if own >= ROOMS_PER_GUEST || table.len() >= ROOMS_MAX {
             return Err(Refusal::TooManyRooms);
@@ -255,9 +282,16 @@ impl Shared {
             handle: Some(handle.clone()),
             damaged: false,
             order: self.next_life(),
+            since: self.clock.now(),
         };
         table.insert(id.clone(), slot);
         Ok(handle)
+    }
+
+    /// Asked with the table in hand: a drain raises its flag first and takes the table then, so
+    /// that no room slips through.
+    fn refuse_while_draining(&self) -> Result<(), Refusal> {
+        if self.draining.load(Ordering::SeqCst) { Err(Refusal::Draining) } else { Ok(()) }
     }
 
     fn spawn(self: &Arc<Self>, id: &RoomId, start: Start) -> RoomHandle {
