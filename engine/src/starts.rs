@@ -80,8 +80,14 @@ impl Position {
             mask &= !u64::try_from(row).unwrap_or(u64::MAX);
         }
         if is_unfiltered(rules, self.first_turn) {
-            return mask;
+            mask
+        } else {
+            self.filtered(rules, mask)
         }
+    }
+
+    /// What `opening`, `single_seed` and `start_filter` leave of the filled own pits.
+    fn filtered(&self, rules: &Ruleset, mut mask: u64) -> u64 {
         if rules.opening == Opening::FixedPit && self.first_turn {
             mask = mask.checked_ilog2().map_or(0, |top| 1 << top);
         }
@@ -102,6 +108,7 @@ impl Position {
     ///
     /// # Errors
     /// Why it is none.
+    #[inline]
     pub(crate) fn check_start(&self, rules: &Ruleset, pit: u8) -> Result<u8, Illegal> {
         let ring = self.ring().at(self.turn, pit).ok_or(Illegal::NoSuchPit)?;
         if self.pits[usize::from(ring)] == 0 {
