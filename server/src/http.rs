@@ -32,6 +32,7 @@ use crate::rooms::Rooms;
 use crate::store::Store;
 
 pub use error::Denied;
+pub(crate) use guard::{client_address, is_own_page};
 pub use limits::Limits;
 pub use tickets::{Admission, Tickets};
 

@@ -11,16 +11,44 @@ const SESSION_MS: u64 = 180 * 24 * 3_600_000;
 
 /// Words that made-up names begin with.
 const FIRST: [&str; 24] = [
-    "Amber", "Ashen", "Bright", "Coral", "Copper", "Crimson", "Dusky", "Golden", "Green", "Indigo",
-    "Ivory", "Little", "Ochre", "Olive", "Quiet", "Red", "Russet", "Saffron", "Silver", "Speckled",
-    "Striped", "Tawny", "Violet", "White",
+    "Amber", "Ashen", "Bright", "Coral", "Copper", "Crimson", "Dusky", "Golden", "Green", "Indigo", "Ivory",
+    "Little", "Ochre", "Olive", "Quiet", "Red", "Russet", "Saffron", "Silver", "Speckled", "Striped",
+    "Tawny", "Violet", "White",
 ];
 /// Words that made-up names end with.
 const SECOND: [&str; 32] = [
-    "Acacia", "Aloe", "Baobab", "Bulbul", "Bustard", "Cisticola", "Coucal", "Crane", "Euphorbia", "Francolin",
-    "Fig", "Flamingo", "Hamerkop", "Heron", "Honeyguide", "Hornbill", "Ibis", "Kestrel", "Kingfisher", "Lark",
-    "Lobelia", "Olea", "Oxpecker", "Pelican", "Plover", "Roller", "Starling", "Stork", "Sunbird", "Tamarind",
-    "Turaco", "Weaver",
+    "Acacia",
+    "Aloe",
+    "Baobab",
+    "Bulbul",
+    "Bustard",
+    "Cisticola",
+    "Coucal",
+    "Crane",
+    "Euphorbia",
+    "Francolin",
+    "Fig",
+    "Flamingo",
+    "Hamerkop",
+    "Heron",
+    "Honeyguide",
+    "Hornbill",
+    "Ibis",
+    "Kestrel",
+    "Kingfisher",
+    "Lark",
+    "Lobelia",
+    "Olea",
+    "Oxpecker",
+    "Pelican",
+    "Plover",
+    "Roller",
+    "Starling",
+    "Stork",
+    "Sunbird",
+    "Tamarind",
+    "Turaco",
+    "Weaver",
 ];
 
 /// Makes and reads the cookies of sessions.

@@ -34,7 +34,8 @@ const HEADER_LINES: usize = 64;
 /// Pause when the machine has no more descriptors.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(200);
 /// Told to a connection that there is no room for.
-const FULL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
+const FULL: &[u8] =
+    b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
 
 /// Where a request comes from; in the extensions of each.
 #[derive(Clone, Debug)]

@@ -45,7 +45,11 @@ impl Assets {
 
     async fn find(&self, name: &str) -> Option<File> {
         let bytes = match &self.dir {
-            Some(dir) => Cow::Owned(tokio::fs::read(dir.join(name)).await.ok()?),
+            Some(dir) => {
+                let path = dir.join(name);
+                let read = tokio::task::spawn_blocking(move || std::fs::read(path)).await;
+                Cow::Owned(read.ok()?.ok()?)
+            }
             None => Built::get(name)?.data,
         };
         let digest = Sha256::digest(&bytes);
@@ -87,8 +91,7 @@ fn file_name(path: &str) -> Option<&str> {
 
 fn is_view(path: &str) -> bool {
     let reserved = ["/api", "/ws", "/assets"];
-    !path.contains('.')
-        && !reserved.iter().any(|root| path == *root || path.starts_with(&format!("{root}/")))
+    !path.contains('.') && !reserved.iter().any(|root| path == *root || path.starts_with(&format!("{root}/")))
 }
 
 fn answer(name: &str, file: File, headers: &HeaderMap) -> Response<Body> {

@@ -22,12 +22,18 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Strict<T> {
             return Err(Denied::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, refusal));
         }
         let announced = request.headers().get("content-length").and_then(|length| length.to_str().ok());
-        if announced.and_then(|length| length.parse::<usize>().ok()).is_some_and(|length| length > MESSAGE_BYTES)
+        if announced
+            .and_then(|length| length.parse::<usize>().ok())
+            .is_some_and(|length| length > MESSAGE_BYTES)
         {
             return Err(Refusal::TooLarge.into());
         }
         let bytes = axum::body::to_bytes(request.into_body(), MESSAGE_BYTES).await.map_err(|error| {
-            if is_too_large(&error) { Denied::from(Refusal::TooLarge) } else { Denied::bad("the body broke off") }
+            if is_too_large(&error) {
+                Denied::from(Refusal::TooLarge)
+            } else {
+                Denied::bad("the body broke off")
+            }
         })?;
         let text = std::str::from_utf8(&bytes).map_err(|_| Denied::bad("the body is not UTF-8"))?;
         strict::object(text).map_err(|fault| Denied::bad(&fault.to_string()))?;

@@ -35,11 +35,8 @@ pub(super) async fn post(
     headers: HeaderMap,
     Strict(request): Strict<SessionRequest>,
 ) -> Result<impl IntoResponse, Denied> {
-    let name = request
-        .name
-        .map(|name| clean_name(&name))
-        .transpose()
-        .map_err(|why| Refusal::NameRefused { why })?;
+    let name =
+        request.name.map(|name| clean_name(&name)).transpose().map_err(|why| Refusal::NameRefused { why })?;
     let known = match known(&server, &headers).await? {
         Some(person) => person,
         None => {

@@ -6,11 +6,11 @@
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::http::header::CACHE_CONTROL;
 use axum::response::IntoResponse;
-use axum::Json;
 use protocol::http::{Ticket, TicketRequest};
 use protocol::limits::TICKET_MS;
 use protocol::{RoomId, UserId};
@@ -108,7 +108,11 @@ mod tests {
     use super::*;
 
     fn admission(n: u128) -> Admission {
-        Admission { user: UserId(uuid::Uuid::from_u128(n)), name: "Crane".to_owned(), room: RoomId::from_bits([1; 10]) }
+        Admission {
+            user: UserId(uuid::Uuid::from_u128(n)),
+            name: "Crane".to_owned(),
+            room: RoomId::from_bits([1; 10]),
+        }
     }
 
     #[test]

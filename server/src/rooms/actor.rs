@@ -7,9 +7,10 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use protocol::event::HoldReason;
-use protocol::http::LobbyPhase;
+use protocol::http::{LobbyPhase, LobbyRow};
 use protocol::message::Answer;
 use protocol::refusal::Refusal;
+use protocol::settings::Visibility;
 use protocol::{CloseCode, RoomId, ServerFrame, UserId};
 use tokio::sync::{Notify, mpsc};
 
@@ -20,7 +21,8 @@ use super::load::{Loaded, load};
 use super::mailbox::{Asked, Joined, Letter, NotJoined, Reply, Sight, SocketId, Visit};
 use super::publisher::Publisher;
 use super::registry::{SeatedBot, Shared};
-use crate::room::{Ask, Caller, Order, Room, view};
+use crate::room::view::{self, LobbyFacts};
+use crate::room::{Ask, Caller, Order, Room};
 use crate::store::{Append, Facts, StoreError};
 
 /// Letters that are worked on together.
@@ -83,7 +85,7 @@ impl Actor {
         let loaded = match start {
             Start::New(opener) => (Room::default(), 0, Some(opener), Vec::new()),
             Start::Woken => match load(shared.store.as_ref(), handle.room()).await {
-                Ok(Some(Loaded { room, head, entries, .. })) => (room, head, None, entries),
+                Ok(Some(Loaded { room, head, entries })) => (room, head, None, entries),
                 Ok(None) => return End::Lost,
                 Err(StoreError::Damaged(why)) => {
                     tracing::error!(room = %handle.room(), why, "a room is held: its log is damaged");
@@ -204,21 +206,21 @@ impl Actor {
                     self.presence(batch, now, user, true);
                 }
                 // Who does not wait for the answer has closed the outbox as well.
-                drop(answer.send(joined));
+                let _ = answer.send(joined);
             }
             Letter::Leave { socket } => self.leave(batch, now, socket),
             Letter::CaughtUp { socket } => self.publisher.renew(socket, &self.room),
             Letter::Look { user, answer } => {
                 let role = view::role(&self.room, user);
                 let snapshots = self.publisher.sight(&role, user, &self.room);
-                drop(answer.send(Sight { role, snapshots, now }));
+                let _ = answer.send(Sight { role, snapshots, now });
             }
             Letter::Drain { answer } => {
                 self.server_order(now, Ask::Hold(HoldReason::Draining)).await;
                 *batch = Batch::on(&self.room);
                 self.publisher.bye(RETRY_AFTER_MS, now);
                 self.drained = true;
-                drop(answer.send(()));
+                let _ = answer.send(());
             }
             Letter::Order(_) | Letter::Query { .. } => {}
         }
@@ -373,14 +375,12 @@ impl Actor {
         if self.publisher.listeners().socket_count() > 0 {
             return None;
         }
-        let phase = view::lobby(&self.room, self.handle.room()).map(|row| row.phase)?;
+        let phase = view::lobby(&self.room).map(|facts| facts.phase)?;
         match phase {
             LobbyPhase::Ended => Some(self.quiet_since + FINISHED_MS),
             LobbyPhase::Seating if !self.entered => Some(self.quiet_since + FINISHED_MS),
             LobbyPhase::Seating => Some(self.quiet_since + EMPTY_MS),
-            LobbyPhase::Playing => {
-                self.room.next_deadline().is_none().then_some(self.quiet_since + EMPTY_MS)
-            }
+            LobbyPhase::Playing => self.room.next_deadline().is_none().then_some(self.quiet_since + EMPTY_MS),
         }
     }
 
@@ -418,16 +418,18 @@ fn give(pending: Pending) {
                 Answer::Ok | Answer::Trace { .. } => Ok(()),
                 Answer::Err { err, .. } => Err(err),
             };
-            drop(waiting.send(result));
+            let _ = waiting.send(result);
         }
         Reply::Nobody => {}
     }
 }
 
 fn facts(room: &Room, id: &RoomId) -> Option<Facts> {
-    let agreed = room.agreed()?;
-    let listed = agreed.settings.visibility == protocol::settings::Visibility::Public;
-    Some(Facts { row: view::lobby(room, id)?, listed })
+    let LobbyFacts { title, visibility, preset, pits, mode, south, north, team_max, phase, plies } =
+        view::lobby(room)?;
+    let room = id.clone();
+    let row = LobbyRow { room, title, preset, pits, mode, south, north, team_max, watching: 0, phase, plies };
+    Some(Facts { row, listed: visibility == Visibility::Public })
 }
 
 async fn sleep(shared: &Shared, until: Option<u64>) {

@@ -97,8 +97,14 @@ impl Batch {
     pub(super) fn fire(&mut self, is_due: impl Fn(u64) -> bool) {
         for _ in 0..TIMERS_MAX {
             let Some(due) = self.next.next_deadline().filter(|due| is_due(*due)) else { return };
-            let tick =
-                Order { at: due, entropy: rand::random(), by: Caller::Server, cid: None, seen: None, ask: Ask::Tick };
+            let tick = Order {
+                at: due,
+                entropy: rand::random(),
+                by: Caller::Server,
+                cid: None,
+                seen: None,
+                ask: Ask::Tick,
+            };
             let written = self.entries.len();
             let fired = self.carry_out(&tick);
             if fired.is_err() || self.entries.len() == written {

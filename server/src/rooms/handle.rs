@@ -83,13 +83,12 @@ impl RoomHandle {
     /// As [`RoomHandle::order`].
     pub fn query(
         &self,
-        user: UserId,
         seen: Option<At>,
         query: Query,
         socket: SocketId,
         reply: Reply,
     ) -> Result<(), Refusal> {
-        self.try_send(Letter::Query { user, seen, query, socket, reply })
+        self.try_send(Letter::Query { seen, query, socket, reply })
     }
 
     /// Come to listen.

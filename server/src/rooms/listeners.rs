@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use protocol::message::Role;
-use protocol::{CloseCode, UserId};
+use protocol::{CloseCode, MemberId, UserId};
 use tokio::sync::Notify;
 
 use super::frame::Frame;
@@ -44,8 +44,13 @@ pub(super) fn readable(role: &Role) -> Vec<Key> {
     if role.seats.is_empty() {
         keys.push(Key::Stand);
     }
-    keys.extend(role.member.map(Key::Me));
+    keys.push(me(role));
     keys
+}
+
+/// One's own stream. That of somebody who is no member yet is empty, and ends when he becomes one.
+pub(super) fn me(role: &Role) -> Key {
+    Key::Me(role.member.unwrap_or(MemberId(0)))
 }
 
 impl Listeners {

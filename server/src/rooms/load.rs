@@ -1,6 +1,6 @@
 //! A room out of its log, and the check of a log that `sindillo verify` and the rooms share.
 
-use protocol::{Entry, RoomId, UserId};
+use protocol::{Entry, RoomId};
 
 use crate::room::Room;
 use crate::store::{Log, Store, StoreError};
@@ -9,7 +9,6 @@ use crate::store::{Log, Store, StoreError};
 #[derive(Debug)]
 pub(super) struct Loaded {
     pub(super) room: Room,
-    pub(super) opened_by: UserId,
     pub(super) head: u64,
     pub(super) entries: Vec<Entry>,
 }
@@ -28,7 +27,7 @@ pub(super) async fn load(store: &dyn Store, id: &RoomId) -> Result<Option<Loaded
     let Some(log) = store.log(id).await? else { return Ok(None) };
     check(&log)?;
     let room = Room::fold(&log.entries);
-    Ok(Some(Loaded { room, opened_by: log.opened_by, head: log.head(), entries: log.entries }))
+    Ok(Some(Loaded { room, head: log.head(), entries: log.entries }))
 }
 
 /// Whether a log tells the story of a room: it begins with the opening, no entry is empty, time

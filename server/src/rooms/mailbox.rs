@@ -21,7 +21,7 @@ pub(super) enum Letter {
     /// Something to be decided, saved and told.
     Order(Box<Asked>),
     /// A question about the present.
-    Query { user: UserId, seen: Option<At>, query: Query, socket: SocketId, reply: Reply },
+    Query { seen: Option<At>, query: Query, socket: SocketId, reply: Reply },
     /// A listener comes.
     Join { visit: Visit, answer: oneshot::Sender<Result<Joined, NotJoined>> },
     /// A listener is gone.

@@ -6,14 +6,13 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use engine::Side;
 use protocol::limits::{SOCKETS_PER_ROOM, WATCHERS_MAX};
 use protocol::message::{Heads, Resume, Role, Welcome};
 use protocol::{CloseCode, Entry, Event, PROTO_MINOR, ServerFrame, Snapshot, UserId};
 use tokio::sync::Notify;
 
 use super::frame::{Frame, encode};
-use super::listeners::{Ears, Listener, Listeners, readable};
+use super::listeners::{Ears, Listener, Listeners, me, readable};
 use super::mailbox::{NotJoined, SocketId, Visit};
 use super::rings::{Key, Rings};
 use crate::room::{Room, view};
@@ -184,7 +183,7 @@ impl Publisher {
 
     /// What a member sees.
     pub(super) fn sight(&self, role: &Role, user: UserId, room: &Room) -> Vec<Snapshot> {
-        readable(role).into_iter().map(|key| self.snapshot(key, user, room)).collect()
+        readable(role).into_iter().filter_map(|key| self.snapshot(key, user, room)).collect()
     }
 
     fn tell_in_new_role(
@@ -202,7 +201,8 @@ impl Publisher {
         }
         listener.ears.tell(&encode(&ServerFrame::Role(role.clone())), at);
         for key in gained {
-            listener.ears.begin_stream(&self.snapshot_frame(key, listener.user, room));
+            let frame = self.snapshot_frame(key, listener.user, room);
+            frame.iter().for_each(|frame| listener.ears.begin_stream(frame));
         }
         for key in kept.iter().filter(|key| **key != Key::Table) {
             frames.get(key).into_iter().for_each(|frame| listener.ears.tell(frame, at));
@@ -258,33 +258,34 @@ impl Publisher {
 
     fn all_snapshots(&mut self, role: &Role, user: UserId, room: &Room) -> Vec<Frame> {
         let mut frames: Vec<Frame> =
-            readable(role).into_iter().map(|key| self.snapshot_frame(key, user, room)).collect();
+            readable(role).into_iter().filter_map(|key| self.snapshot_frame(key, user, room)).collect();
         frames.extend(self.legal.clone());
         frames
     }
 
-    fn snapshot_frame(&mut self, key: Key, user: UserId, room: &Room) -> Frame {
+    fn snapshot_frame(&mut self, key: Key, user: UserId, room: &Room) -> Option<Frame> {
         let head = self.rings.head(key);
         if let Some((number, frame)) = self.snapshots.get(&key)
             && *number == head
         {
-            return frame.clone();
+            return Some(frame.clone());
         }
-        let frame = encode(&ServerFrame::Snap(self.snapshot(key, user, room)));
+        let frame = encode(&ServerFrame::Snap(self.snapshot(key, user, room)?));
         if !matches!(key, Key::Me(_)) {
             self.snapshots.insert(key, (head, frame.clone()));
         }
-        frame
+        Some(frame)
     }
 
-    fn snapshot(&self, key: Key, user: UserId, room: &Room) -> Snapshot {
+    /// Nothing only of a room that was never opened.
+    fn snapshot(&self, key: Key, user: UserId, room: &Room) -> Option<Snapshot> {
         let as_of = self.rings.head(key);
-        match key {
-            Key::Table => Snapshot::Table { as_of, view: Box::new(view::table(room)) },
-            Key::Team(side) => team(room, side, as_of),
+        Some(match key {
+            Key::Table => Snapshot::Table { as_of, view: Box::new(view::table(room)?) },
+            Key::Team(side) => Snapshot::Team { side, as_of, view: Box::new(view::team(room, side)) },
             Key::Stand => Snapshot::Stand { as_of, view: view::stand(room) },
             Key::Me(_) => Snapshot::Me { as_of, view: view::me(room, user) },
-        }
+        })
     }
 }
 
@@ -293,10 +294,6 @@ impl Drop for Publisher {
     fn drop(&mut self) {
         self.listeners.close_all(CloseCode::Internal);
     }
-}
-
-fn team(room: &Room, side: Side, as_of: u32) -> Snapshot {
-    Snapshot::Team { side, as_of, view: Box::new(view::team(room, side)) }
 }
 
 fn tell(listener: &Listener, frames: &BTreeMap<Key, Frame>, at: u64) {
@@ -310,11 +307,10 @@ fn tell(listener: &Listener, frames: &BTreeMap<Key, Frame>, at: u64) {
 /// [`readable`] without a list of its own: this runs for every event and every listener.
 fn readable_now(role: &Role) -> impl Iterator<Item = Key> + '_ {
     let stand = role.seats.is_empty().then_some(Key::Stand);
-    let me = role.member.map(Key::Me);
     std::iter::once(Key::Table)
         .chain(role.seats.iter().map(|side| Key::Team(*side)))
         .chain(stand)
-        .chain(me)
+        .chain([me(role)])
 }
 
 const fn changes_roles(event: &Event) -> bool {

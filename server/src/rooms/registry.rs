@@ -168,7 +168,12 @@ impl Rooms {
         let listed = |slot: &&Slot| !slot.damaged && slot.facts.as_ref().is_some_and(|facts| facts.listed);
         let mut slots: Vec<&Slot> = table.values().filter(listed).collect();
         slots.sort_by_key(|slot| std::cmp::Reverse(slot.order));
-        slots.into_iter().take(LOBBY_ROWS).filter_map(|slot| slot.facts.as_ref()).map(|f| f.row.clone()).collect()
+        slots
+            .into_iter()
+            .take(LOBBY_ROWS)
+            .filter_map(|slot| slot.facts.as_ref())
+            .map(|f| f.row.clone())
+            .collect()
     }
 
     /// Hold every room, say good-bye, and wait until all of it is saved.
@@ -193,9 +198,8 @@ impl Rooms {
         let now = self.0.clock.now();
         let gone: Vec<RoomId> = {
             let mut table = self.0.table();
-            let stale = |slot: &Slot| {
-                slot.handle.is_none() && !slot.damaged && slot.since + SLEEPING_MS <= now
-            };
+            let stale =
+                |slot: &Slot| slot.handle.is_none() && !slot.damaged && slot.since + SLEEPING_MS <= now;
             let gone = table.iter().filter(|(_, slot)| stale(slot)).map(|(id, _)| id.clone()).collect();
             table.retain(|_, slot| !stale(slot));
             gone
@@ -261,9 +265,14 @@ impl Shared {
         }
         let handle = self.spawn(id, Start::Woken);
         let (order, since) = (self.next_life(), self.clock.now());
-        let slot = table
-            .entry(id.clone())
-            .or_insert(Slot { opened_by, facts: None, handle: None, damaged: false, order, since });
+        let slot = table.entry(id.clone()).or_insert(Slot {
+            opened_by,
+            facts: None,
+            handle: None,
+            damaged: false,
+            order,
+            since,
+        });
         slot.handle = Some(handle.clone());
         Ok(handle)
     }
