@@ -2,14 +2,14 @@
 
 use engine::{Move, Turn as Played};
 use protocol::event::{BallotKind, BallotResult, Event, GameResult};
-use protocol::settings::{DecisionMode, SIDES};
+use protocol::settings::DecisionMode;
 use protocol::{At, MemberId, Refusal};
 
 use super::ballot::{self, Ballot};
 use super::game::{self, CurrentGame};
 use super::sketch::Sketch;
 use super::turn::{self, Turn};
-use super::{Room, consent, tally, tried};
+use super::{Room, consent, resign, tally, tried};
 
 /// Lay a move on the board.
 pub(super) fn lay(sketch: &mut Sketch, member: MemberId, seen: Option<At>, mv: &Move) -> Result<(), Refusal> {
@@ -95,29 +95,23 @@ pub(super) fn stand_tried(sketch: &mut Sketch) {
 fn stand(sketch: &mut Sketch, by: MemberId, mv: &Move, played: Played, tried: bool) {
     let Some(game) = &sketch.room.game else { return };
     let Some(turn) = &game.turn else { return };
+    let (number, ply, side) = (game.number, turn.ply, turn.side);
+    let remaining_ms = game.clocks.after_move(turn.side, sketch.at);
+    tried::forget_stances(sketch);
     sketch.emit(Event::Stood {
-        game: game.number,
-        ply: turn.ply,
-        side: turn.side,
+        game: number,
+        ply,
+        side,
         by,
         mv: mv.clone(),
-        remaining_ms: game.clocks.after_move(turn.side, sketch.at),
+        remaining_ms,
         trace: played.trace,
         after: played.after,
         tried,
     });
-    forget_resignations(sketch);
+    resign::forget(sketch);
     match sketch.room.game.as_ref().and_then(|game| game.board.outcome()) {
         Some(outcome) => game::end(sketch, GameResult::from(&outcome)),
         None => turn::begin(sketch),
-    }
-}
-
-/// The wish to give up ends with the turn.
-fn forget_resignations(sketch: &mut Sketch) {
-    for side in SIDES {
-        for by in sketch.room.resign[side].clone() {
-            sketch.emit(Event::ResignVoted { side, by, on: false });
-        }
     }
 }

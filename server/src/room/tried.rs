@@ -147,9 +147,22 @@ pub(super) fn withdraw(sketch: &mut Sketch, why: WithdrawReason) {
     let ends = sketch.at + u64::from(game.decision.vote_ms);
     let voting = turn::needs_ballot(room, game);
     let deadline = voting.then(|| game.clocks.clamp(ends));
+    forget_stances(sketch);
     sketch.emit(Event::Withdrawn { why, mv, deadline, last_try, spent });
     if voting {
         ballot::open(sketch, BallotKind::First, None, deadline);
+    }
+}
+
+/// Stances end with the tried move. It is told, so that what a side sees of itself follows from
+/// its own stream alone.
+pub(super) fn forget_stances(sketch: &mut Sketch) {
+    let Some(turn) = sketch.room.game.as_ref().and_then(|game| game.turn.as_ref()) else { return };
+    let Some(tried) = &turn.tried else { return };
+    let taken = tried.stances.iter().filter(|(_, stance)| **stance != Stance::Undecided);
+    let (side, taken) = (turn.side, taken.map(|(&by, _)| by).collect::<Vec<_>>());
+    for by in taken {
+        sketch.emit(Event::StanceTaken { side, by, stance: Stance::Undecided });
     }
 }
 
