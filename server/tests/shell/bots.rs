@@ -39,7 +39,7 @@ async fn play(line: &mut Line, me: MemberId, own: Side) -> EndReason {
             }
             read += 1;
         }
-        line.wait(|_| Some(())).await;
+        line.more().await;
     }
 }
 
@@ -50,10 +50,7 @@ async fn seated(guest: &Guest<'_>, room: &protocol::RoomId, side: Side) -> (Line
         ServerFrame::Role(role) if role.seats == [side] => role.member,
         _ => None,
     };
-    let member = match line.seen.iter().find_map(find) {
-        Some(member) => member,
-        None => line.wait(find).await,
-    };
+    let member = line.wait(find).await;
     (line, member)
 }
 
@@ -94,10 +91,7 @@ async fn a_bot_votes_with_a_person_and_its_side_comes_to_a_move() {
         }),
         _ => None,
     };
-    let played = match line.seen.iter().find_map(stood) {
-        Some(played) => played,
-        None => line.wait(stood).await,
-    };
+    let played = line.wait(stood).await;
     assert_eq!(played, mv);
 }
 

@@ -168,7 +168,7 @@ async fn a_reader_goes_on_exactly_where_it_left_off() {
     assert!(!second.seen.iter().any(|frame| matches!(frame, ServerFrame::Snap(_))));
     second.hang_up().await;
     for (epoch, table) in
-        [(welcome.epoch.as_str(), 0), (welcome.epoch.as_str(), last + 100), ("0000000000000000", last)]
+        [(welcome.epoch.as_str(), u32::MAX), (welcome.epoch.as_str(), last + 100), ("0000000000000000", last)]
     {
         let mut heads = welcome.heads;
         heads.table = Some(table);

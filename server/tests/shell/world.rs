@@ -24,50 +24,50 @@ use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 /// How long anything may take before a test fails.
-pub const PATIENCE: Duration = Duration::from_secs(20);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A server in this process.
-pub struct World {
-    pub address: SocketAddr,
-    pub dir: TempDir,
-    pub rooms: Rooms,
+pub(crate) struct World {
+    pub(crate) address: SocketAddr,
+    pub(crate) dir: TempDir,
+    pub(crate) rooms: Rooms,
     stop: CancellationToken,
     served: JoinHandle<anyhow::Result<()>>,
 }
 
 /// An answer of a route.
 #[derive(Debug)]
-pub struct Reply {
-    pub status: u16,
-    pub head: String,
-    pub body: Vec<u8>,
+pub(crate) struct Reply {
+    pub(crate) status: u16,
+    pub(crate) head: String,
+    pub(crate) body: Vec<u8>,
 }
 
 impl World {
-    pub async fn begin() -> Self {
+    pub(crate) async fn begin() -> Self {
         Self::begin_in(TempDir::new().unwrap()).await
     }
 
-    pub async fn begin_in(dir: TempDir) -> Self {
+    pub(crate) async fn begin_in(dir: TempDir) -> Self {
         let settings = Settings { no_address_limits: true, ..Settings::local(dir.path().to_owned()) };
         Self::with(dir, settings).await
     }
 
-    pub async fn with(dir: TempDir, settings: Settings) -> Self {
+    pub(crate) async fn with(dir: TempDir, settings: Settings) -> Self {
         let app = App::bind(settings).await.unwrap();
         let (address, stop, rooms) = (app.address(), app.stopper(), app.rooms());
         Self { address, dir, rooms, stop, served: tokio::spawn(app.serve()) }
     }
 
     /// Stop in order; the directory remains.
-    pub async fn end(self) -> TempDir {
+    pub(crate) async fn end(self) -> TempDir {
         self.stop.cancel();
         tokio::time::timeout(PATIENCE, self.served).await.unwrap().unwrap().unwrap();
         self.dir
     }
 
     /// Send bytes, and read to the end of the connection.
-    pub async fn raw(&self, request: &[u8]) -> Reply {
+    pub(crate) async fn raw(&self, request: &[u8]) -> Reply {
         let mut stream = TcpStream::connect(self.address).await.unwrap();
         stream.write_all(request).await.unwrap();
         let mut answer = Vec::new();
@@ -77,7 +77,7 @@ impl World {
         Reply::parse(&answer)
     }
 
-    pub async fn request(&self, method: &str, path: &str, headers: &str, body: &str) -> Reply {
+    pub(crate) async fn request(&self, method: &str, path: &str, headers: &str, body: &str) -> Reply {
         let length =
             if body.is_empty() { String::new() } else { format!("Content-Length: {}\r\n", body.len()) };
         let text = format!(
@@ -88,7 +88,7 @@ impl World {
     }
 
     /// Somebody new, with a cookie.
-    pub async fn guest(&self, name: &str) -> Guest<'_> {
+    pub(crate) async fn guest(&self, name: &str) -> Guest<'_> {
         let body = format!("{{\"name\":\"{name}\"}}");
         let reply = self.request("POST", "/api/session", "Content-Type: application/json\r\n", &body).await;
         assert_eq!(reply.status, 200, "{reply:?}");
@@ -106,45 +106,45 @@ impl Reply {
         Self { status, head, body }
     }
 
-    pub fn header(&self, name: &str) -> Option<&str> {
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
         self.head.lines().skip(1).find_map(|line| {
             let (key, value) = line.split_once(':')?;
             key.eq_ignore_ascii_case(name).then_some(value.trim())
         })
     }
 
-    pub fn json<T: for<'de> serde::Deserialize<'de>>(&self) -> T {
+    pub(crate) fn json<T: for<'de> serde::Deserialize<'de>>(&self) -> T {
         serde_json::from_slice(&self.body).unwrap_or_else(|e| panic!("{e}: {self:?}"))
     }
 }
 
 /// Somebody with a session.
 #[derive(Clone)]
-pub struct Guest<'w> {
-    pub world: &'w World,
-    pub cookie: String,
+pub(crate) struct Guest<'w> {
+    pub(crate) world: &'w World,
+    pub(crate) cookie: String,
 }
 
 impl Guest<'_> {
-    pub async fn post(&self, path: &str, body: &impl Serialize) -> Reply {
+    pub(crate) async fn post(&self, path: &str, body: &impl Serialize) -> Reply {
         let headers = format!("Content-Type: application/json\r\nCookie: {}\r\n", self.cookie);
         self.world.request("POST", path, &headers, &serde_json::to_string(body).unwrap()).await
     }
 
-    pub async fn open(&self, settings: RoomSettings, bots: BotSeats) -> RoomId {
+    pub(crate) async fn open(&self, settings: RoomSettings, bots: BotSeats) -> RoomId {
         let reply = self.post("/api/rooms", &RoomRequest { settings, bots }).await;
         assert_eq!(reply.status, 201, "{reply:?}");
         reply.json::<RoomOpened>().room
     }
 
-    pub async fn ticket(&self, room: &RoomId) -> String {
+    pub(crate) async fn ticket(&self, room: &RoomId) -> String {
         let reply = self.post("/api/ws-ticket", &protocol::http::TicketRequest { room: room.clone() }).await;
         assert_eq!(reply.status, 200, "{reply:?}");
         reply.json::<Ticket>().ticket
     }
 
     /// A socket on which nothing was said yet.
-    pub async fn dial(&self, room: &RoomId) -> Line {
+    pub(crate) async fn dial(&self, room: &RoomId) -> Line {
         let mut request = format!("ws://{}/ws/{room}", self.world.address).into_client_request().unwrap();
         let headers = request.headers_mut();
         headers.insert("origin", format!("http://{}", self.world.address).parse().unwrap());
@@ -156,11 +156,11 @@ impl Guest<'_> {
     }
 
     /// A socket in a room, with the welcome it got.
-    pub async fn enter(&self, room: &RoomId) -> (Line, Welcome) {
+    pub(crate) async fn enter(&self, room: &RoomId) -> (Line, Welcome) {
         self.enter_as(room, &Uuid::new_v4().to_string(), None).await
     }
 
-    pub async fn enter_as(&self, room: &RoomId, tab: &str, resume: Option<Resume>) -> (Line, Welcome) {
+    pub(crate) async fn enter_as(&self, room: &RoomId, tab: &str, resume: Option<Resume>) -> (Line, Welcome) {
         let ticket = self.ticket(room).await;
         let mut line = self.dial(room).await;
         line.hello(&ticket, tab, resume).await;
@@ -174,13 +174,13 @@ impl Guest<'_> {
 }
 
 /// A socket as a client holds it.
-pub struct Line {
-    pub socket: WebSocketStream<TcpStream>,
-    pub seen: Vec<ServerFrame>,
+pub(crate) struct Line {
+    pub(crate) socket: WebSocketStream<TcpStream>,
+    pub(crate) seen: Vec<ServerFrame>,
 }
 
 impl Line {
-    pub async fn hello(&mut self, ticket: &str, tab: &str, resume: Option<Resume>) {
+    pub(crate) async fn hello(&mut self, ticket: &str, tab: &str, resume: Option<Resume>) {
         let resume = resume.map_or(String::new(), |resume| {
             format!(",\"resume\":{}", serde_json::to_string(&resume).unwrap())
         });
@@ -188,22 +188,22 @@ impl Line {
         self.say(&format!("{{\"k\":\"hello\",\"d\":{d}}}")).await;
     }
 
-    pub async fn say(&mut self, text: &str) {
+    pub(crate) async fn say(&mut self, text: &str) {
         self.socket.send(Message::Text(text.to_owned().into())).await.unwrap();
     }
 
-    pub async fn ask(&mut self, c: Cid, at: Option<At>, command: Command) {
+    pub(crate) async fn ask(&mut self, c: Cid, at: Option<At>, command: Command) {
         self.say(&serde_json::to_string(&Asked { c, at, what: command }).unwrap()).await;
     }
 
     /// Ask, and wait for the answer.
-    pub async fn order(&mut self, at: Option<At>, command: Command) -> Answer {
+    pub(crate) async fn order(&mut self, at: Option<At>, command: Command) -> Answer {
         let c = Cid(Uuid::new_v4());
         self.ask(c, at, command).await;
         self.answer(c).await
     }
 
-    pub async fn answer(&mut self, cid: Cid) -> Answer {
+    pub(crate) async fn answer(&mut self, cid: Cid) -> Answer {
         self.wait(|frame| match frame {
             ServerFrame::Res { c, a } if *c == cid => Some(a.clone()),
             _ => None,
@@ -211,20 +211,31 @@ impl Line {
         .await
     }
 
-    /// Read until a frame is the one; the ones read before stay in `seen`.
-    pub async fn wait<T>(&mut self, mut find: impl FnMut(&ServerFrame) -> Option<T>) -> T {
-        loop {
-            let frame = self.next().await.unwrap_or_else(|code| panic!("closed with {code:?}"));
-            let found = find(&frame);
-            self.seen.push(frame);
-            if let Some(found) = found {
-                return found;
+    /// The first frame, of those read and those to come, that is the one.
+    pub(crate) async fn wait<T>(&mut self, mut find: impl FnMut(&ServerFrame) -> Option<T>) -> T {
+        let mut read = 0;
+        let waiting = async {
+            loop {
+                while let Some(frame) = self.seen.get(read) {
+                    if let Some(found) = find(frame) {
+                        return found;
+                    }
+                    read += 1;
+                }
+                self.more().await;
             }
-        }
+        };
+        tokio::time::timeout(PATIENCE, waiting).await.expect("what was waited for did not come")
+    }
+
+    /// Read one frame more.
+    pub(crate) async fn more(&mut self) {
+        let frame = self.next().await.unwrap_or_else(|code| panic!("closed with {code:?}"));
+        self.seen.push(frame);
     }
 
     /// The next frame, or the code of the close.
-    pub async fn next(&mut self) -> Result<ServerFrame, Option<u16>> {
+    pub(crate) async fn next(&mut self) -> Result<ServerFrame, Option<u16>> {
         loop {
             let message = tokio::time::timeout(PATIENCE, self.socket.next()).await.expect("nothing came");
             match message {
@@ -240,7 +251,7 @@ impl Line {
     }
 
     /// The code that the server closes with.
-    pub async fn close_code(&mut self) -> Option<u16> {
+    pub(crate) async fn close_code(&mut self) -> Option<u16> {
         loop {
             match self.next().await {
                 Ok(frame) => self.seen.push(frame),
@@ -249,14 +260,14 @@ impl Line {
         }
     }
 
-    pub async fn hang_up(mut self) {
+    pub(crate) async fn hang_up(mut self) {
         self.socket.close(None).await.unwrap();
         while self.next().await.is_ok() {}
     }
 }
 
 /// A quick room: the small board, no waiting anywhere.
-pub fn quick() -> RoomSettings {
+pub(crate) fn quick() -> RoomSettings {
     let mut settings = server::room::catalogue()
         .into_iter()
         .find(|game| game.preset == Preset::LayliGoobalay)
