@@ -418,6 +418,9 @@ mod tests {
         let rules = Preset::Enkeshui.ruleset();
         let mut series = Series::new(rules, SeriesGoal::Refill { max_games: 2 }).unwrap();
         series.record(&outcome(24, 24));
+        let next = series.next().unwrap();
+        assert_eq!(next.position.captured(), BySide::both(0));
+        assert_eq!(next.position.row(Side::North), [0, 0, 4, 4, 4, 4, 4, 4]);
         assert_eq!(series.record(&outcome(24, 24)).winner, Some(Winner::Draw));
     }
 
