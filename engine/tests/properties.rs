@@ -613,8 +613,15 @@ fn endless_starts_of_a_fixed_direction_return_to_themselves() {
 fn circles_without_return_are_seen_early() {
     let rules = Ruleset::with_size(Preset::CrossEndodoi, Some(4), None).unwrap();
     let far = changed(&rules, |draft| draft.max_laps = 1_000_000);
-    let position: Position = "0,1,2,2/0,2,1,2 0:0 S -".parse().unwrap();
-    let mut work = 0;
-    assert_eq!(position.starts_counted(&far, &mut work).endless, [4]);
-    assert!(work < 1_000, "{work} laps");
+    // The circle of the second is entered after ten laps only.
+    for (text, pit) in [
+        ("0,1,2,2/0,2,1,2 0:0 S -", 4),
+        ("4,0,5,1/0,4,2,2 0:0 S -", 4),
+    ] {
+        let position: Position = text.parse().unwrap();
+        let mut work = 0;
+        let starts = position.starts_counted(&far, &mut work);
+        assert!(starts.endless.contains(&pit), "{text}");
+        assert!(work < 1_000, "{work} laps");
+    }
 }
