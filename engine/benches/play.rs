@@ -1,5 +1,9 @@
 //! How fast the engine plays, as ratios to a hand-written loop in the same run (E1, E3, E4 of
 //! `docs/speed.md`). Every run asserts what it computed; `cargo bench -p engine --bench play`.
+//!
+//! Measured on two shared cores: En Dodoi 2x8 0.82 to 0.88, En Gehe 2x50 1.6, Enkeshui 8A 0.55 to
+//! 0.61 times the ruler; the slowest board with endless starts that was found took 3 to 12 ms.
+//! Only the ratios can be compared between runs.
 #![allow(clippy::print_stdout, reason = "a benchmark prints its figures")]
 #![allow(
     clippy::expect_used,

@@ -1,6 +1,6 @@
 //! A possible position: seeds, bulls, what is captured, who is to move.
 //!
-//! Only a [`Setup`](crate::Setup) or a turn makes one, so every position keeps these promises:
+//! Only a [`Setup`] or a turn makes one, so every position keeps these promises:
 //! 2 to 50 pits a row, every bull holds a seed and has one owner, all seeds together are at
 //! most 10,000. What a turn does to it is in `play`, `sowing` and `landing`.
 
