@@ -8,10 +8,7 @@
 //! Committed figures (user-space instructions, x86-64, rustc 1.95, release profile) stand in
 //! [`WORKLOADS`]; a change of more than a tenth fails.
 #![allow(clippy::print_stdout, reason = "a benchmark prints its figures")]
-#![allow(
-    clippy::expect_used,
-    reason = "a benchmark that cannot set up its board has failed"
-)]
+#![allow(clippy::expect_used, reason = "a benchmark that cannot set up its board has failed")]
 
 use std::hint::black_box;
 use std::process::Command;
@@ -92,9 +89,7 @@ const WORKLOADS: &[Workload] = &[
 ];
 
 fn main() {
-    let mut arguments = std::env::args()
-        .skip(1)
-        .filter(|argument| argument != "--bench");
+    let mut arguments = std::env::args().skip(1).filter(|argument| argument != "--bench");
     if let (Some(name), Some(rounds)) = (arguments.next(), arguments.next()) {
         let rounds = rounds.parse().expect("a number of rounds");
         let workload = WORKLOADS.iter().find(|workload| workload.name == name);
@@ -109,22 +104,13 @@ fn main() {
         run(workload, 1);
         let instructions = one_round(workload, "callgrind", collected);
         let allocations = one_round(workload, "memcheck", heap_allocations);
-        println!(
-            "{}: {instructions} instructions, {allocations} allocations",
-            workload.what
-        );
+        println!("{}: {instructions} instructions, {allocations} allocations", workload.what);
         let drift = instructions.abs_diff(workload.instructions);
         if drift * 10 > workload.instructions {
-            off.push(format!(
-                "{}: {} instructions stand here",
-                workload.name, workload.instructions
-            ));
+            off.push(format!("{}: {} instructions stand here", workload.name, workload.instructions));
         }
         if workload.allocations.is_some_and(|most| allocations != most) {
-            off.push(format!(
-                "{}: it must not allocate for a turn",
-                workload.name
-            ));
+            off.push(format!("{}: it must not allocate for a turn", workload.name));
         }
     }
     assert!(off.is_empty(), "counts have changed: {off:#?}");
@@ -132,12 +118,7 @@ fn main() {
 
 fn run(workload: &Workload, rounds: u32) {
     for _ in 0..rounds {
-        assert_eq!(
-            black_box((workload.run)()),
-            workload.result,
-            "{}",
-            workload.name
-        );
+        assert_eq!(black_box((workload.run)()), workload.result, "{}", workload.name);
     }
 }
 
@@ -147,9 +128,7 @@ fn one_round(workload: &Workload, tool: &str, figure: fn(&str) -> Option<u64>) -
         let program = std::env::current_exe().expect("a running program has a path");
         let output = Command::new("valgrind")
             .args(
-                [&format!("--tool={tool}"), "--callgrind-out-file=/dev/null"]
-                    [..tool_arguments(tool)]
-                    .iter(),
+                [&format!("--tool={tool}"), "--callgrind-out-file=/dev/null"][..tool_arguments(tool)].iter(),
             )
             .arg(program)
             .args([workload.name, rounds])
@@ -177,20 +156,14 @@ fn heap_allocations(told: &str) -> Option<u64> {
 
 fn number_after(told: &str, words: &str) -> Option<u64> {
     let (_, rest) = told.split_once(words)?;
-    rest.split_whitespace()
-        .next()?
-        .replace(',', "")
-        .parse()
-        .ok()
+    rest.split_whitespace().next()?.replace(',', "").parse().ok()
 }
 
 fn traces(position: &Position, rules: &Ruleset) -> u64 {
     let starts = position.legal_starts(rules);
     starts
         .map(|pit| {
-            let turn = position
-                .play(rules, &Move::sow(pit))
-                .expect("a legal start can be played");
+            let turn = position.play(rules, &Move::sow(pit)).expect("a legal start can be played");
             u64::from(turn.trace.captured) + u64::try_from(turn.trace.laps.len()).unwrap_or(0)
         })
         .sum()
@@ -198,29 +171,20 @@ fn traces(position: &Position, rules: &Ruleset) -> u64 {
 
 fn traces_of_en_gehe() -> u64 {
     let rules = Preset::EnGehe.ruleset();
-    traces(
-        &rules.opening_position().expect("En Gehe has start rows"),
-        &rules,
-    )
+    traces(&rules.opening_position().expect("En Gehe has start rows"), &rules)
 }
 
 /// DOD-10 of `docs/rules.md`.
 fn traces_of_a_long_turn() -> u64 {
     let rules = Ruleset::with_size(Preset::EnDodoi, Some(6), None).expect("six pits are fine");
     let rows = engine::BySide::new(vec![0, 1, 0, 4, 1, 1], vec![0, 1, 0, 1, 0, 1]);
-    let position = Setup::of_rows(rows)
-        .position_for(&rules)
-        .expect("the rows fit the board");
+    let position = Setup::of_rows(rows).position_for(&rules).expect("the rows fit the board");
     traces(&position, &rules)
 }
 
 fn perft_of_en_dodoi() -> u64 {
     let rules = Preset::EnDodoi.ruleset();
-    perft(
-        &rules.opening_position().expect("En Dodoi has start rows"),
-        &rules,
-        5,
-    )
+    perft(&rules.opening_position().expect("En Dodoi has start rows"), &rules, 5)
 }
 
 /// A thousand turns of games in which some fixed mixture of starts is chosen.

@@ -5,10 +5,7 @@
 //! 0.61 times the ruler; the slowest board with endless starts that was found took 3 to 12 ms.
 //! Only the ratios can be compared between runs.
 #![allow(clippy::print_stdout, reason = "a benchmark prints its figures")]
-#![allow(
-    clippy::expect_used,
-    reason = "a benchmark that cannot set up its board has failed"
-)]
+#![allow(clippy::expect_used, reason = "a benchmark that cannot set up its board has failed")]
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -26,27 +23,9 @@ fn main() {
     let ruler_50 = || ruler::<100>(TURNS / 4);
 
     println!("E1: random play, engine against the ruler (medians of {ROUNDS} rounds)");
-    compare(
-        "En Dodoi 2x8",
-        0.8,
-        ruler_8,
-        || random_play(&en_dodoi, TURNS),
-        true,
-    );
-    compare(
-        "En Gehe 2x50",
-        0.8,
-        ruler_50,
-        || random_play(&en_gehe, TURNS / 4),
-        true,
-    );
-    compare(
-        "Enkeshui 8A",
-        0.4,
-        ruler_8,
-        || random_play(&enkeshui, TURNS),
-        false,
-    );
+    compare("En Dodoi 2x8", 0.8, ruler_8, || random_play(&en_dodoi, TURNS), true);
+    compare("En Gehe 2x50", 0.8, ruler_50, || random_play(&en_gehe, TURNS / 4), true);
+    compare("Enkeshui 8A", 0.4, ruler_8, || random_play(&enkeshui, TURNS), false);
 
     println!("E3: all starts of one position, endless ones among them");
     for (name, position, rules) in endless_positions() {
@@ -57,17 +36,12 @@ fn main() {
     worst_waves(&en_gehe);
 
     println!("E4: perft");
-    let opening = en_dodoi
-        .opening_position()
-        .expect("En Dodoi has start rows");
+    let opening = en_dodoi.opening_position().expect("En Dodoi has start rows");
     let started = Instant::now();
     let lines = perft(&opening, &en_dodoi, 7);
     let took = started.elapsed();
     assert_eq!(lines, 621_261);
-    println!(
-        "  En Dodoi 2x8 depth 7: {lines} lines, {:.2} M a second",
-        rate(lines, took)
-    );
+    println!("  En Dodoi 2x8 depth 7: {lines} lines, {:.2} M a second", rate(lines, took));
 }
 
 /// What a run of random play came to: the same for everyone who plays by the same rules.
@@ -78,13 +52,7 @@ struct Played {
     captured: u64,
 }
 
-fn compare(
-    name: &str,
-    goal: f64,
-    ruler: impl Fn() -> Played,
-    engine: impl Fn() -> Played,
-    same_game: bool,
-) {
+fn compare(name: &str, goal: f64, ruler: impl Fn() -> Played, engine: impl Fn() -> Played, same_game: bool) {
     let mut ratios = Vec::new();
     let mut rates = Vec::new();
     for _ in 0..ROUNDS {
@@ -92,10 +60,7 @@ fn compare(
         let (played, by_engine) = timed(&engine);
         assert_eq!(ruled.turns, played.turns);
         if same_game {
-            assert_eq!(
-                ruled, played,
-                "the ruler and the engine play the same games"
-            );
+            assert_eq!(ruled, played, "the ruler and the engine play the same games");
         }
         ratios.push(by_hand.as_secs_f64() / by_engine.as_secs_f64());
         rates.push(rate(played.turns, by_engine));
@@ -141,11 +106,7 @@ fn random_play(rules: &Ruleset, turns: u64) -> Played {
     let opening = rules.opening_position().expect("the preset has start rows");
     let mut dice = Dice(0x9e37_79b9_7f4a_7c15);
     let mut position = opening;
-    let mut played = Played {
-        turns: 0,
-        games: 0,
-        captured: 0,
-    };
+    let mut played = Played { turns: 0, games: 0, captured: 0 };
     while played.turns < turns {
         let mut starts = position.start_mask(rules);
         loop {
@@ -178,11 +139,7 @@ fn ruler<const LEN: usize>(turns: u64) -> Played {
     let mut dice = Dice(0x9e37_79b9_7f4a_7c15);
     let mut board = [4u16; LEN];
     let mut first = 0;
-    let mut played = Played {
-        turns: 0,
-        games: 0,
-        captured: 0,
-    };
+    let mut played = Played { turns: 0, games: 0, captured: 0 };
     let mut starts = [0usize; LEN];
     while played.turns < turns {
         let mut count = 0;
@@ -270,34 +227,18 @@ fn waves(n: u8, heaps: [u16; 2]) -> BySide<Vec<u16>> {
 }
 
 fn on_board(rows: BySide<Vec<u16>>, rules: &Ruleset) -> Position {
-    Setup::of_rows(rows)
-        .position_for(rules)
-        .expect("the rows fit the board")
+    Setup::of_rows(rows).position_for(rules).expect("the rows fit the board")
 }
 
 fn endless_positions() -> [(&'static str, Position, Ruleset); 3] {
-    let family = BySide::new(
-        [[0, 1].repeat(24), vec![2, 0]].concat(),
-        [[1, 0].repeat(24), vec![2, 1]].concat(),
-    );
+    let family =
+        BySide::new([[0, 1].repeat(24), vec![2, 0]].concat(), [[1, 0].repeat(24), vec![2, 1]].concat());
     let staircase = BySide::new(vec![0, 11, 10, 9, 8, 7], vec![6, 5, 4, 3, 2, 1]);
     let en_gehe = Preset::EnGehe.ruleset();
     let cross = Preset::CrossEndodoi.ruleset();
     [
-        (
-            "2x50, the family of period 5,000",
-            on_board(family, &en_gehe),
-            en_gehe.clone(),
-        ),
-        (
-            "2x50, threes and twos",
-            on_board(waves(50, [3, 2]), &en_gehe),
-            en_gehe,
-        ),
-        (
-            "Cross-Endodoi, the staircase",
-            on_board(staircase, &cross),
-            cross,
-        ),
+        ("2x50, the family of period 5,000", on_board(family, &en_gehe), en_gehe.clone()),
+        ("2x50, threes and twos", on_board(waves(50, [3, 2]), &en_gehe), en_gehe),
+        ("Cross-Endodoi, the staircase", on_board(staircase, &cross), cross),
     ]
 }

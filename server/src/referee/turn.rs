@@ -32,11 +32,7 @@ pub(super) fn turn(request: &Members<'_>) -> Result<Answer, Fault> {
     let turn = play(&mut game, &asked)?;
     add_trace(&mut answer, position.ring(), &turn.trace);
     answer.insert("after".into(), write(&turn.after, game.rules()));
-    let after = if turn.trace.endless {
-        game.outcome()
-    } else {
-        turn.after.outcome(game.rules())
-    };
+    let after = if turn.trace.endless { game.outcome() } else { turn.after.outcome(game.rules()) };
     answer.insert("over_after".into(), outcome(after));
     Ok(answer)
 }
