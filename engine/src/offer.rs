@@ -159,10 +159,7 @@ mod tests {
         let text = "1,0,0,0,0,0,0,9/0,1,0,0,0,0,1,0 0:0 S -";
         let position: Position = text.parse().unwrap();
         let offers = position.legal_moves(&rules);
-        assert_eq!(
-            offers.iter().map(|offer| offer.pit).collect::<Vec<_>>(),
-            [1, 8]
-        );
+        assert_eq!(offers.iter().map(|offer| offer.pit).collect::<Vec<_>>(), [1, 8]);
         assert!(!offers[0].has_choice && offers[0].choices.is_empty());
         let offer = &offers[1];
         assert_eq!((offer.has_choice, offer.preview.unwrap().laps), (true, 2));
@@ -182,11 +179,6 @@ mod tests {
     fn nothing_is_offered_when_the_game_is_over() {
         let rules = Preset::EnDodoi.ruleset();
         let text = "0,0,0,0,0,0,0,0/0,1,0,0,0,0,1,0 0:0 S -";
-        assert!(
-            text.parse::<Position>()
-                .unwrap()
-                .legal_moves(&rules)
-                .is_empty()
-        );
+        assert!(text.parse::<Position>().unwrap().legal_moves(&rules).is_empty());
     }
 }

@@ -568,10 +568,7 @@ fn circles_without_return_are_seen_early() {
     let rules = Ruleset::with_size(Preset::CrossEndodoi, Some(4), None).unwrap();
     let far = changed(&rules, |draft| draft.max_laps = 1_000_000);
     // The circle of the second is entered after ten laps only.
-    for (text, pit) in [
-        ("0,1,2,2/0,2,1,2 0:0 S -", 4),
-        ("4,0,5,1/0,4,2,2 0:0 S -", 4),
-    ] {
+    for (text, pit) in [("0,1,2,2/0,2,1,2 0:0 S -", 4), ("4,0,5,1/0,4,2,2 0:0 S -", 4)] {
         let position: Position = text.parse().unwrap();
         let mut work = 0;
         let starts = position.starts_counted(&far, &mut work);

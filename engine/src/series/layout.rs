@@ -55,11 +55,7 @@ pub enum Next {
 pub fn refill(rules: &Ruleset, scores: BySide<u16>) -> Result<Next, SeriesProblem> {
     let pattern = rules.start_rows().ok_or(SeriesProblem::NoPattern)?;
     check_total(&pattern, scores)?;
-    let mut filled = pattern
-        .iter()
-        .flat_map(|(_, row)| row)
-        .copied()
-        .filter(|&seeds| seeds > 0);
+    let mut filled = pattern.iter().flat_map(|(_, row)| row).copied().filter(|&seeds| seeds > 0);
     let heap = filled.next().ok_or(SeriesProblem::NoPattern)?;
     if filled.any(|seeds| seeds != heap) {
         return Err(SeriesProblem::NoPattern);
@@ -82,11 +78,7 @@ pub fn refill(rules: &Ruleset, scores: BySide<u16>) -> Result<Next, SeriesProble
         }
         row
     });
-    Ok(Next::Game {
-        pits: rules.pits,
-        rows,
-        hands,
-    })
+    Ok(Next::Game { pits: rules.pits, rows, hands })
 }
 
 /// The layout of the next game of an EvenSpread match.
@@ -109,11 +101,7 @@ pub fn refill(rules: &Ruleset, scores: BySide<u16>) -> Result<Next, SeriesProble
 pub fn even_spread(rules: &Ruleset, scores: BySide<u16>) -> Result<Next, SeriesProblem> {
     let first = rules.start_rows().ok_or(SeriesProblem::NoPattern)?;
     check_total(&first, scores)?;
-    let poorer = if scores.north < scores.south {
-        Side::North
-    } else {
-        Side::South
-    };
+    let poorer = if scores.north < scores.south { Side::North } else { Side::South };
     let seeds = scores[poorer];
     if seeds < u16::from(MIN_PITS) {
         return Ok(Next::Over(Winner::of_scores(&scores)));
@@ -123,10 +111,7 @@ pub fn even_spread(rules: &Ruleset, scores: BySide<u16>) -> Result<Next, SeriesP
         _ => rules.pits,
     };
     let (each, more) = (seeds / u16::from(pits), seeds % u16::from(pits));
-    let spread: Vec<u16> = (0..u16::from(pits))
-        .rev()
-        .map(|right| each + u16::from(right < more))
-        .collect();
+    let spread: Vec<u16> = (0..u16::from(pits)).rev().map(|right| each + u16::from(right < more)).collect();
     let mirrored: Vec<u16> = spread.iter().rev().copied().collect();
     let rows = match poorer {
         Side::South => BySide::new(spread, mirrored),
@@ -137,15 +122,7 @@ pub fn even_spread(rules: &Ruleset, scores: BySide<u16>) -> Result<Next, SeriesP
 }
 
 fn check_total(rows: &BySide<Vec<u16>>, scores: BySide<u16>) -> Result<(), SeriesProblem> {
-    let all: u32 = rows
-        .iter()
-        .flat_map(|(_, row)| row)
-        .map(|&seeds| u32::from(seeds))
-        .sum();
+    let all: u32 = rows.iter().flat_map(|(_, row)| row).map(|&seeds| u32::from(seeds)).sum();
     let sum = u32::from(scores.south) + u32::from(scores.north);
-    if all == sum {
-        Ok(())
-    } else {
-        Err(SeriesProblem::WrongTotal)
-    }
+    if all == sum { Ok(()) } else { Err(SeriesProblem::WrongTotal) }
 }

@@ -40,11 +40,7 @@ fn laps<const CW: bool, const LEN: usize, W: Witness>(
     witness: &mut W,
 ) -> Result<Summary, Unending> {
     let direction = if CW { Direction::Cw } else { Direction::Ccw };
-    let len = if LEN == MAX_RING {
-        usize::from(position.ring().len())
-    } else {
-        LEN
-    };
+    let len = if LEN == MAX_RING { usize::from(position.ring().len()) } else { LEN };
     let before: [u16; LEN] = std::array::from_fn(|pit| position.pits[pit]);
     let pits = &mut position.pits[..len];
     let first = usize::from(start);
@@ -66,12 +62,7 @@ fn laps<const CW: bool, const LEN: usize, W: Witness>(
             at = step::<CW>(at, len);
             pits[at] += 1;
         }
-        witness.lap(Lap {
-            from: small(from),
-            last: small(at),
-            seeds: lifted,
-            direction,
-        });
+        witness.lap(Lap { from: small(from), last: small(at), seeds: lifted, direction });
         if pits[at] == 1 {
             break;
         }
@@ -80,12 +71,7 @@ fn laps<const CW: bool, const LEN: usize, W: Witness>(
             return Err(Unending { laps: count });
         }
     }
-    let landing = Landing {
-        lap: count,
-        last: small(at),
-        before_last: None,
-        direction,
-    };
+    let landing = Landing { lap: count, last: small(at), before_last: None, direction };
     let captured_before = position.captured[position.turn];
     let end = land(position, rules, &landing, witness);
     Ok(Summary {
