@@ -2,7 +2,7 @@
 //! `docs/speed.md`). Every run asserts what it computed; `cargo bench -p engine --bench play`.
 //!
 //! Measured on two shared cores: En Dodoi 2x8 0.82 to 0.88, En Gehe 2x50 1.6, Enkeshui 8A 0.55 to
-//! 0.61 times the ruler; the slowest board with endless starts that was found took 3 to 12 ms.
+//! 0.61 times the ruler; the slowest board with endless starts that was found took 3 ms.
 //! Only the ratios can be compared between runs.
 #![allow(clippy::print_stdout, reason = "a benchmark prints its figures")]
 #![allow(clippy::expect_used, reason = "a benchmark that cannot set up its board has failed")]
@@ -198,12 +198,16 @@ fn ruler<const LEN: usize>(turns: u64) -> Played {
 
 /// How many starts of a position are endless, how many laps it takes to see, and how long.
 fn look(position: &Position, rules: &Ruleset) -> (usize, u64, Duration) {
-    let mut laps = 0;
-    let started = Instant::now();
-    let starts = black_box(position.starts_counted(rules, &mut laps));
-    let took = started.elapsed();
+    let once = || {
+        let mut laps = 0;
+        let started = Instant::now();
+        let starts = black_box(position.starts_counted(rules, &mut laps));
+        (started.elapsed(), starts.endless.len(), laps)
+    };
+    // The best of three: on a shared machine a longer time is somebody else's.
+    let (took, endless, laps) = once().min(once()).min(once());
     assert!(laps <= u64::from(rules.pits) * u64::from(rules.max_laps));
-    (starts.endless.len(), laps, took)
+    (endless, laps, took)
 }
 
 /// The slowest of all boards of 2x50 on which two heaps of up to twelve seeds alternate.
