@@ -37,7 +37,7 @@ const WORKLOADS: &[Workload] = &[
         what: "all 50 opening moves of En Gehe 2x50 with full traces",
         run: traces_of_en_gehe,
         result: 1_272,
-        instructions: 289_875,
+        instructions: 285_276,
         allocations: None,
     },
     Workload {
@@ -45,7 +45,7 @@ const WORKLOADS: &[Workload] = &[
         what: "all moves of a 2x6 position with a turn of 24 laps, with traces",
         run: traces_of_a_long_turn,
         result: 35,
-        instructions: 11_162,
+        instructions: 10_912,
         allocations: None,
     },
     Workload {
@@ -53,7 +53,7 @@ const WORKLOADS: &[Workload] = &[
         what: "En Dodoi 2x8 perft depth 5",
         run: perft_of_en_dodoi,
         result: 15_269,
-        instructions: 14_727_913,
+        instructions: 14_313_789,
         allocations: Some(SETTING_UP),
     },
     Workload {
@@ -69,7 +69,7 @@ const WORKLOADS: &[Workload] = &[
         what: "the same turns by the engine",
         run: || random_play(Preset::EnDodoi),
         result: 12_667,
-        instructions: 5_412_310,
+        instructions: 4_929_790,
         allocations: Some(SETTING_UP),
     },
     Workload {
@@ -85,7 +85,7 @@ const WORKLOADS: &[Workload] = &[
         what: "the same turns of En Gehe by the engine",
         run: || random_play(Preset::EnGehe),
         result: 12_631,
-        instructions: 9_145_436,
+        instructions: 8_272_880,
         allocations: Some(SETTING_UP),
     },
     Workload {
@@ -93,7 +93,7 @@ const WORKLOADS: &[Workload] = &[
         what: "10,000 turns of Enkeshui 8A",
         run: || random_play(Preset::Enkeshui),
         result: 3_154,
-        instructions: 10_100_482,
+        instructions: 9_798_286,
         allocations: Some(SETTING_UP),
     },
     Workload {
@@ -101,7 +101,7 @@ const WORKLOADS: &[Workload] = &[
         what: "10,000 turns of Cross-Endodoi 2x6",
         run: || random_play(Preset::CrossEndodoi),
         result: 13_721,
-        instructions: 11_807_093,
+        instructions: 11_270_466,
         allocations: Some(SETTING_UP),
     },
 ];

@@ -1,11 +1,12 @@
 //! How fast the engine plays, as ratios to a hand-written loop in the same run (E1, E3, E4 of
 //! `docs/speed.md`). Every run asserts what it computed; `cargo bench -p engine --bench play`.
 //!
-//! Measured on two shared cores with little else running, as medians of nine rounds: En Dodoi 2x8
-//! 0.82 to 0.88, En Gehe 2x50 1.5 to 1.7, Enkeshui 8A 0.55 to 0.61 times the ruler; the slowest
-//! board with endless starts that was found took 3 ms. With a load of ten on the two cores the
-//! figures say little: 0.55 to 1.01 for En Dodoi. The `instructions` benchmark compares the
-//! same games by counts, which do not depend on that.
+//! Measured on two shared cores, best of fifteen rounds: En Dodoi 2x8 0.93, En Gehe 2x50 1.55,
+//! Enkeshui 8A 0.65 times the ruler; the slowest board with endless starts that was found took
+//! 3 ms. At a load of ten, single runs of an earlier state gave anything from 0.55 to 1.01 for En
+//! Dodoi. The `instructions` benchmark counts the same games: the engine needs more instructions
+//! a turn than its share of the time suggests, because most time goes into jumps that nobody can
+//! foresee, and those are the same for both.
 //! Only ratios can be compared between runs, and only those of a quiet machine.
 #![allow(clippy::print_stdout, reason = "a benchmark prints its figures")]
 #![allow(clippy::expect_used, reason = "a benchmark that cannot set up its board has failed")]
