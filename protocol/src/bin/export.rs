@@ -1,1 +1,144 @@
-fn main() {}
+//! Writes the protocol for readers that are not Rust: TypeScript types for the page and a JSON
+//! Schema for everybody else. `--check` writes nothing and fails when a file is not up to date.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use protocol::command::{Command, Query};
+use protocol::message::{Asked, Hello, Ping, ServerFrame};
+use protocol::{close, http, limits, record};
+use schemars::generate::SchemaSettings;
+use ts_rs::{Config, TS, TypeVisitor};
+
+fn main() -> ExitCode {
+    let check = std::env::args().any(|argument| argument == "--check");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let files = [
+        (root.join("web-client/src/wire/generated/protocol.ts"), typescript()),
+        (root.join("docs/protocol.schema.json"), schema()),
+    ];
+    let stale: Vec<&PathBuf> =
+        files.iter().filter(|(path, text)| !settle(path, text, check)).map(|(path, _)| path).collect();
+    for path in &stale {
+        eprintln!("not up to date: {} (run ./x codegen)", path.display());
+    }
+    if stale.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// Whether the file holds the text now.
+fn settle(path: &Path, text: &str, check: bool) -> bool {
+    let same = std::fs::read_to_string(path).is_ok_and(|old| old == text);
+    if same || check {
+        return same;
+    }
+    let folder = path.parent().map_or(Ok(()), std::fs::create_dir_all);
+    folder.and_then(|()| std::fs::write(path, text)).inspect_err(|error| eprintln!("{error}")).is_ok()
+}
+
+fn typescript() -> String {
+    let config = Config::new().with_large_int("number");
+    let mut types = Types { config: &config, declarations: BTreeMap::new() };
+    types.visit::<Asked<Command>>();
+    types.visit::<Asked<Query>>();
+    types.visit::<Hello>();
+    types.visit::<Ping>();
+    types.visit::<ServerFrame>();
+    types.visit::<close::CloseCode>();
+    types.visit::<record::Entry>();
+    types.visit::<http::Session>();
+    types.visit::<http::SessionRequest>();
+    types.visit::<http::GameInfo>();
+    types.visit::<http::RoomRequest>();
+    types.visit::<http::RoomOpened>();
+    types.visit::<http::LobbyRow>();
+    types.visit::<http::TicketRequest>();
+    types.visit::<http::Ticket>();
+    types.visit::<http::Problem>();
+    let mut text = String::from("// Written by `./x codegen` from the protocol crate. Do not edit.\n\n");
+    text.push_str(&constants());
+    for declaration in types.declarations.values() {
+        text.push('\n');
+        text.push_str(declaration);
+        text.push('\n');
+    }
+    text
+}
+
+fn constants() -> String {
+    let numbers = [
+        ("PROTO_MINOR", usize::from(protocol::PROTO_MINOR)),
+        ("MESSAGE_BYTES", limits::MESSAGE_BYTES),
+        ("CHAT_CLUSTERS", limits::CHAT_CLUSTERS),
+        ("CHAT_KEPT", limits::CHAT_KEPT),
+        ("TEAM_CHAT_KEPT", limits::TEAM_CHAT_KEPT),
+        ("NAME_MIN_CLUSTERS", limits::NAME_MIN_CLUSTERS),
+        ("NAME_CLUSTERS", limits::NAME_CLUSTERS),
+        ("TITLE_CLUSTERS", limits::TITLE_CLUSTERS),
+        ("NOTE_CLUSTERS", limits::NOTE_CLUSTERS),
+        ("TEAM_MAX", usize::from(limits::TEAM_MAX)),
+    ];
+    let mut text = format!("export const SUBPROTOCOL = \"{}\";\n", protocol::SUBPROTOCOL);
+    for (name, number) in numbers {
+        text.push_str(&format!("export const {name} = {number};\n"));
+    }
+    let codes: Vec<String> = close::CloseCode::ALL
+        .iter()
+        .map(|code| {
+            let name = serde_json::to_string(code).unwrap_or_default();
+            format!("  {}: {},\n", name.trim_matches('"'), code.number())
+        })
+        .collect();
+    let last: Vec<String> = close::CloseCode::ALL
+        .iter()
+        .filter(|code| code.is_final())
+        .map(|code| code.number().to_string())
+        .collect();
+    text.push_str(&format!("export const CLOSE = {{\n{}}} as const;\n", codes.concat()));
+    text.push_str(&format!("export const FINAL_CLOSE: readonly number[] = [{}];\n", last.join(", ")));
+    text
+}
+
+/// Collects the declaration of every type that can be reached.
+struct Types<'a> {
+    config: &'a Config,
+    declarations: BTreeMap<String, String>,
+}
+
+impl TypeVisitor for Types<'_> {
+    fn visit<T: TS + 'static + ?Sized>(&mut self) {
+        if T::output_path().is_some() {
+            let name = T::ident(self.config);
+            if self.declarations.contains_key(&name) {
+                T::visit_generics(self);
+                return;
+            }
+            let docs = T::docs().unwrap_or_default();
+            self.declarations.insert(name, format!("{docs}export {}", T::decl(self.config)));
+        }
+        T::visit_dependencies(self);
+        T::visit_generics(self);
+    }
+}
+
+fn schema() -> String {
+    let mut generator = SchemaSettings::draft2020_12().into_generator();
+    let mut parts = serde_json::Map::new();
+    let mut part = |name: &str, schema: schemars::Schema| {
+        parts.insert(name.to_owned(), schema.to_value());
+    };
+    part("command", generator.subschema_for::<Command>());
+    part("query", generator.subschema_for::<Query>());
+    part("hello", generator.subschema_for::<Hello>());
+    part("server_frame", generator.subschema_for::<ServerFrame>());
+    part("log_entry", generator.subschema_for::<record::Entry>());
+    let whole = serde_json::json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Sindillo protocol 1",
+        "properties": parts,
+        "$defs": generator.take_definitions(true),
+    });
+    let mut text = serde_json::to_string_pretty(&whole).unwrap_or_default();
+    text.push('\n');
+    text
+}

@@ -1,0 +1,203 @@
+//! What people ask of a room. Verbs are imperative, and all verbs that change a state *set* it:
+//! saying the same twice does nothing more.
+
+use engine::{Move, Side};
+use serde::{Deserialize, Serialize};
+
+use crate::ids::{BallotId, MemberId};
+
+/// A request that may change the room. On the wire `{"c":…,"k":"vote.set","d":{…},"at":{…}}`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "export", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(tag = "k", content = "d", deny_unknown_fields)]
+pub enum Command {
+    /// Be called so in this room.
+    #[serde(rename = "name.set")]
+    NameSet {
+        /// The wished name; see [`crate::names`].
+        name: String,
+    },
+    /// Sit down.
+    #[serde(rename = "seat.take")]
+    SeatTake {
+        /// Where.
+        side: Side,
+    },
+    /// Stand up.
+    #[serde(rename = "seat.leave")]
+    SeatLeave {},
+    /// Say whether one is ready for the next game.
+    #[serde(rename = "ready.set")]
+    ReadySet {
+        /// Ready or not.
+        on: bool,
+    },
+    /// Say whom one's side would let start.
+    #[serde(rename = "starter.set")]
+    StarterSet {
+        /// A side, or nothing for the lot.
+        starter: Option<Side>,
+    },
+    /// Give a seat to a bot (host).
+    #[serde(rename = "bot.add")]
+    BotAdd {
+        /// Where.
+        side: Side,
+    },
+    /// Take a bot away (host).
+    #[serde(rename = "bot.remove")]
+    BotRemove {
+        /// Which.
+        member: MemberId,
+    },
+    /// Vote for a move; an unknown one becomes an option.
+    #[serde(rename = "vote.set")]
+    VoteSet {
+        /// The ballot.
+        ballot: BallotId,
+        /// The move.
+        #[serde(rename = "move")]
+        mv: Move,
+    },
+    /// Take one's vote back.
+    #[serde(rename = "vote.clear")]
+    VoteClear {
+        /// The ballot.
+        ballot: BallotId,
+    },
+    /// Put a move up with a note, without voting for it.
+    #[serde(rename = "proposal.add")]
+    ProposalAdd {
+        /// The ballot.
+        ballot: BallotId,
+        /// The move.
+        #[serde(rename = "move")]
+        mv: Move,
+        /// Why; may be empty.
+        note: String,
+    },
+    /// Lay a move on the board. Needs `at`.
+    #[serde(rename = "move.lay")]
+    MoveLay {
+        /// The move.
+        #[serde(rename = "move")]
+        mv: Move,
+    },
+    /// Take back the tried move that one laid. Needs `at`.
+    #[serde(rename = "move.withdraw")]
+    MoveWithdraw {},
+    /// Object to the tried move, or no longer. Needs `at`.
+    #[serde(rename = "object.set")]
+    ObjectSet {
+        /// Object or not.
+        on: bool,
+    },
+    /// Let the tried move stand, or be undecided again. Needs `at`.
+    #[serde(rename = "approve.set")]
+    ApproveSet {
+        /// Approve or not.
+        on: bool,
+    },
+    /// Pass the hand on to a member of one's side (the hand).
+    #[serde(rename = "hand.pass")]
+    HandPass {
+        /// To whom.
+        to: MemberId,
+    },
+    /// Be for giving the game up, or no longer.
+    #[serde(rename = "resign.set")]
+    ResignSet {
+        /// For it or not.
+        on: bool,
+    },
+    /// Be for another game, or another match after the last one, or no longer.
+    #[serde(rename = "rematch.set")]
+    RematchSet {
+        /// For it or not.
+        on: bool,
+    },
+    /// Say something.
+    #[serde(rename = "chat.say")]
+    ChatSay {
+        /// To whom.
+        to: Hearers,
+        /// Plain text; see [`crate::names::clean_line`].
+        text: String,
+    },
+}
+
+/// A question that changes nothing and is answered at once. Same frame as a command.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "export", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(tag = "k", content = "d", deny_unknown_fields)]
+pub enum Query {
+    /// The story of a legal move of the side to move. Needs `at`.
+    #[serde(rename = "trace.get")]
+    TraceGet {
+        /// The move.
+        #[serde(rename = "move")]
+        mv: Move,
+    },
+    /// Every stream anew.
+    #[serde(rename = "resync")]
+    Resync {},
+}
+
+/// Who hears a line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "export", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Hearers {
+    /// The speaker's own side.
+    Team,
+    /// Everybody in the room.
+    All,
+    /// The other spectators.
+    Stand,
+}
+
+/// What the asker believes to be the present; a mismatch is refused as `stale`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "export", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct At {
+    /// The game of the match, from 1.
+    pub game: u16,
+    /// The ply to be played, from 1.
+    pub ply: u16,
+    /// Tries laid in this turn so far, the one on the board included.
+    #[serde(default)]
+    pub tries: u8,
+}
+
+impl Command {
+    /// Credits that the verb costs: a vote 1, a proposal 2, a line of chat 3.
+    #[must_use]
+    pub const fn weight(&self) -> u32 {
+        match self {
+            Self::VoteSet { .. }
+            | Self::VoteClear { .. }
+            | Self::ObjectSet { .. }
+            | Self::ApproveSet { .. }
+            | Self::MoveLay { .. }
+            | Self::MoveWithdraw {}
+            | Self::HandPass { .. }
+            | Self::ReadySet { .. }
+            | Self::StarterSet { .. } => 1,
+            Self::ProposalAdd { .. } | Self::SeatTake { .. } | Self::SeatLeave {} => 2,
+            Self::ChatSay { .. } | Self::NameSet { .. } | Self::BotAdd { .. } | Self::BotRemove { .. } => 3,
+            Self::ResignSet { .. } | Self::RematchSet { .. } => 5,
+        }
+    }
+}
+
+impl Query {
+    /// Credits that the question costs.
+    #[must_use]
+    pub const fn weight(&self) -> u32 {
+        match self {
+            Self::TraceGet { .. } => 2,
+            Self::Resync {} => 10,
+        }
+    }
+}

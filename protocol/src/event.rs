@@ -1,0 +1,739 @@
+//! What happened. The only thing that is logged, applied and told; past tense throughout.
+//!
+//! An event carries what it led to (positions, traces, deadlines, counts), so that applying it
+//! needs no rules, no clock and no chance.
+
+use engine::{BySide, Move, Outcome, Position, Side, Trace};
+use serde::{Deserialize, Serialize};
+
+use crate::ids::{BallotId, Cid, MemberId, UserId};
+use crate::settings::RoomSettings;
+
+/// One thing that happened in a room. On the wire and in the log `{"k":"seated","d":{…}}`.
+///
+/// Times are milliseconds of the server's clock since the Unix epoch.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "export", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(tag = "k", content = "d", rename_all = "snake_case")]
+pub enum Event {
+    // ---- the room and its people ----------------------------------------------------------
+    /// The room was opened. Always the first event.
+    Opened {
+        /// What was agreed.
+        settings: RoomSettings,
+    },
+    /// Which person a member is. Never leaves the server.
+    Identified {
+        /// The member.
+        member: MemberId,
+        /// The person; a bot has one of its own.
+        user: UserId,
+    },
+    /// Somebody became known in the room.
+    Joined {
+        /// The new member.
+        member: MemberId,
+        /// The name, unique and not confusable in the room.
+        name: String,
+        /// Person or bot.
+        kind: MemberKind,
+    },
+    /// A member became the host.
+    HostNamed {
+        /// Who.
+        member: MemberId,
+    },
+    /// A member took another name.
+    Renamed {
+        /// Who.
+        member: MemberId,
+        /// The new name.
+        name: String,
+    },
+    /// A member sat down. In a practice room one member sits on both sides.
+    Seated {
+        /// Who.
+        member: MemberId,
+        /// Where.
+        side: Side,
+    },
+    /// A member stood up, and watches from now on.
+    Unseated {
+        /// Who.
+        member: MemberId,
+        /// From where.
+        side: Side,
+    },
+    /// A seated member's sockets came or went.
+    PresenceChanged {
+        /// Who.
+        member: MemberId,
+        /// The presence from now on.
+        presence: Presence,
+    },
+    /// A member said whether he is ready.
+    ReadySet {
+        /// Who.
+        member: MemberId,
+        /// Ready or not.
+        on: bool,
+    },
+    /// A member said whom his side would let start.
+    StarterWished {
+        /// Whose wish it counts as.
+        side: Side,
+        /// Who said it.
+        by: MemberId,
+        /// The wish; nothing is the lot.
+        starter: Option<Side>,
+    },
+
+    // ---- games and turns --------------------------------------------------------------------
+    /// A game began.
+    GameBegan {
+        /// Its number in the match, from 1.
+        game: u16,
+        /// The position in which the starter moves.
+        opening: Position,
+        /// Who starts.
+        starter: Side,
+        /// Why he does.
+        how: StarterReason,
+        /// The race that led to the opening, where one was run.
+        race: Option<RaceStory>,
+    },
+    /// A turn began: nobody has laid anything yet.
+    TurnBegan {
+        /// The game.
+        game: u16,
+        /// The ply to be played, from 1.
+        ply: u16,
+        /// Whose turn.
+        side: Side,
+        /// Who holds the hand.
+        hand: Option<MemberId>,
+        /// When the ballot ends at the latest; nothing when there is no ballot.
+        deadline: Option<u64>,
+        /// The clocks as they start.
+        clock: ClockView,
+    },
+    /// A move was laid on the board to be looked at: tried.
+    Laid {
+        /// The move's maker.
+        by: MemberId,
+        /// The move.
+        #[serde(rename = "move")]
+        mv: Move,
+        /// What it does.
+        trace: Trace,
+        /// The board with the move on it.
+        after: Position,
+        /// When it stands unless somebody acts.
+        until: u64,
+        /// Which try of the turn, from 1.
+        tries: u8,
+    },
+    /// The counts of a tried move changed.
+    ConsentCounted {
+        /// Members who object.
+        objections: u8,
+        /// Members who approve.
+        approvals: u8,
+        /// Objections that withdraw the move.
+        need: u8,
+    },
+    /// The tried move was taken back; the side decides again.
+    Withdrawn {
+        /// Who took it back.
+        why: WithdrawReason,
+        /// The move, spent for this turn.
+        #[serde(rename = "move")]
+        mv: Move,
+        /// When the new ballot ends at the latest.
+        deadline: Option<u64>,
+        /// Whether the next laid move stands at once.
+        last_try: bool,
+        /// Moves that are spent for this turn, this one included unless all were spent.
+        spent: Vec<Move>,
+    },
+    /// A move stands. It is played.
+    Stood {
+        /// The game.
+        game: u16,
+        /// The ply.
+        ply: u16,
+        /// Who played.
+        side: Side,
+        /// The move's maker.
+        by: MemberId,
+        /// The move.
+        #[serde(rename = "move")]
+        mv: Move,
+        /// What it did.
+        trace: Trace,
+        /// The position after it.
+        after: Position,
+        /// Whether it had been tried before it stood.
+        tried: bool,
+        /// Milliseconds left to each side.
+        remaining_ms: BySide<u64>,
+    },
+    /// The hand passed.
+    HandPassed {
+        /// Of which side.
+        side: Side,
+        /// To whom; nobody when the side has no one left.
+        to: Option<MemberId>,
+        /// Why.
+        why: HandReason,
+    },
+    /// A clock ran out with nothing decided.
+    Flagged {
+        /// Whose.
+        side: Side,
+        /// What it means.
+        effect: FlagEffect,
+        /// The clocks from now on.
+        clock: ClockView,
+    },
+    /// A game ended.
+    GameEnded {
+        /// The game.
+        game: u16,
+        /// How.
+        result: GameResult,
+        /// The match so far.
+        series: SeriesView,
+    },
+    /// A member wants another game, or no longer.
+    RematchSet {
+        /// Who.
+        member: MemberId,
+        /// For it or not.
+        on: bool,
+    },
+    /// The clocks stand still and votes wait.
+    Held {
+        /// A reason that was added.
+        reason: HoldReason,
+        /// Milliseconds left to each side.
+        remaining_ms: BySide<u64>,
+    },
+    /// The room goes on.
+    Released {
+        /// The reason that fell away.
+        reason: HoldReason,
+        /// The reasons that still hold it.
+        still: Vec<HoldReason>,
+        /// The clocks from now on.
+        clock: ClockView,
+        /// The new end of the ballot, where one runs.
+        deadline: Option<u64>,
+        /// The new end of the consent window, where a move is tried.
+        until: Option<u64>,
+    },
+    /// Somebody said something to everybody.
+    Said {
+        /// Who.
+        by: MemberId,
+        /// What.
+        text: String,
+    },
+
+    // ---- what only one side learns ----------------------------------------------------------
+    /// A ballot opened.
+    BallotOpened {
+        /// Whose.
+        side: Side,
+        /// Which.
+        ballot: BallotId,
+        /// First ballot or run-off.
+        kind: BallotKind,
+        /// Who may vote.
+        roll: Vec<MemberId>,
+        /// The only moves that may be voted for, in a run-off.
+        options: Option<Vec<Move>>,
+        /// When it opened.
+        opened: u64,
+        /// Before this it does not close early.
+        earliest: u64,
+        /// When it ends at the latest.
+        deadline: Option<u64>,
+        /// Members whose voices count now.
+        effective: u8,
+        /// Votes that decide now.
+        need: u8,
+    },
+    /// A move was put up.
+    Proposed {
+        /// Whose ballot.
+        side: Side,
+        /// Which.
+        ballot: BallotId,
+        /// Who.
+        by: MemberId,
+        /// The move.
+        #[serde(rename = "move")]
+        mv: Move,
+        /// Why.
+        note: Option<String>,
+    },
+    /// A member voted, or took the vote back.
+    Voted {
+        /// Whose ballot.
+        side: Side,
+        /// Which.
+        ballot: BallotId,
+        /// Who.
+        by: MemberId,
+        /// The move, or nothing.
+        #[serde(rename = "move")]
+        mv: Option<Move>,
+    },
+    /// The voices that count changed, because somebody left, went away or came back.
+    RollChanged {
+        /// Whose ballot.
+        side: Side,
+        /// Which.
+        ballot: BallotId,
+        /// Members who were struck for good; their votes are dropped.
+        struck: Vec<MemberId>,
+        /// Members whose voices count now.
+        effective: u8,
+        /// Votes that decide now.
+        need: u8,
+    },
+    /// The ballot is about to close, or no longer.
+    ClosingSet {
+        /// Whose ballot.
+        side: Side,
+        /// Which.
+        ballot: BallotId,
+        /// When it closes; nothing when it is open again.
+        until: Option<u64>,
+    },
+    /// A ballot closed.
+    BallotClosed {
+        /// Whose.
+        side: Side,
+        /// Which.
+        ballot: BallotId,
+        /// What came of it.
+        result: BallotResult,
+        /// Votes for each option, most first.
+        tally: Vec<TallyRow>,
+    },
+    /// Nobody voted enough: the hand lays, and after a while anyone.
+    FellBack {
+        /// Whose ballot.
+        side: Side,
+        /// Which.
+        ballot: BallotId,
+        /// Until when only the hand may lay.
+        hand_until: u64,
+    },
+    /// The timers of a ballot moved, because the room had been held.
+    BallotRetimed {
+        /// Whose.
+        side: Side,
+        /// Which.
+        ballot: BallotId,
+        /// Before this it does not close early.
+        earliest: u64,
+        /// When it ends at the latest.
+        deadline: Option<u64>,
+        /// When it closes, if it is about to.
+        closing: Option<u64>,
+        /// Until when only the hand may lay, in a fallback.
+        hand_until: Option<u64>,
+    },
+    /// A member took a stance to the tried move.
+    StanceTaken {
+        /// Whose side.
+        side: Side,
+        /// Who.
+        by: MemberId,
+        /// The stance.
+        stance: Stance,
+    },
+    /// A member is for giving up, or no longer.
+    ResignVoted {
+        /// Whose side.
+        side: Side,
+        /// Who.
+        by: MemberId,
+        /// For it or not.
+        on: bool,
+    },
+    /// Somebody said something to the own side.
+    TeamSaid {
+        /// Whose side.
+        side: Side,
+        /// Who.
+        by: MemberId,
+        /// What.
+        text: String,
+    },
+
+    // ---- what only spectators, or only one person, learn ------------------------------------
+    /// A spectator said something to the spectators.
+    StandSaid {
+        /// Who.
+        by: MemberId,
+        /// What.
+        text: String,
+    },
+    /// An order of this member was carried out. Tells a client that lost the answer.
+    Done {
+        /// Whose order.
+        member: MemberId,
+        /// Which.
+        cid: Cid,
+    },
+}
+
+/// Who may learn of an event.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Audience {
+    /// Everybody in the room.
+    Table,
+    /// The members of one side.
+    Team(Side),
+    /// One member, in all tabs.
+    Me(MemberId),
+    /// The spectators.
+    Stand,
+    /// Nobody: only the log.
+    Log,
+}
+
+impl Event {
+    /// Who may learn of it. This is the only place that decides.
+    #[must_use]
+    pub const fn audience(&self) -> Audience {
+        match self {
+            Self::Identified { .. } => Audience::Log,
+            Self::Opened { .. }
+            | Self::Joined { .. }
+            | Self::HostNamed { .. }
+            | Self::Renamed { .. }
+            | Self::Seated { .. }
+            | Self::Unseated { .. }
+            | Self::PresenceChanged { .. }
+            | Self::ReadySet { .. }
+            | Self::StarterWished { .. }
+            | Self::GameBegan { .. }
+            | Self::TurnBegan { .. }
+            | Self::Laid { .. }
+            | Self::ConsentCounted { .. }
+            | Self::Withdrawn { .. }
+            | Self::Stood { .. }
+            | Self::HandPassed { .. }
+            | Self::Flagged { .. }
+            | Self::GameEnded { .. }
+            | Self::RematchSet { .. }
+            | Self::Held { .. }
+            | Self::Released { .. }
+            | Self::Said { .. } => Audience::Table,
+            Self::BallotOpened { side, .. }
+            | Self::Proposed { side, .. }
+            | Self::Voted { side, .. }
+            | Self::RollChanged { side, .. }
+            | Self::ClosingSet { side, .. }
+            | Self::BallotClosed { side, .. }
+            | Self::FellBack { side, .. }
+            | Self::BallotRetimed { side, .. }
+            | Self::StanceTaken { side, .. }
+            | Self::ResignVoted { side, .. }
+            | Self::TeamSaid { side, .. } => Audience::Team(*side),
+            Self::StandSaid { .. } => Audience::Stand,
+            Self::Done { member, .. } => Audience::Me(*member),
+        }
+    }
+}
+
+/// What a member is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "export", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum MemberKind {
+    /// Somebody with a browser.
+    Person,
+    /// A program of this server in a seat.
+    Bot,
+}
+
+/// Whether a seated member can be reached.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "export", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Presence {
+    /// At least one live socket in this room.
+    Online,
+    /// None, for a short while.
+    Grace,
+    /// None, for longer than [`crate::limits::GRACE_MS`].
+    Away,
+}
+
+/// Why a side starts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "export", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum StarterReason {
+    /// By lot.
+    Toss,
+    /// Both sides said so.
+    Agreed,
+    /// It slept first in the race.
+    Race,
+    /// It did not start the last game.
+    Alternated,
+    /// It lost the last game.
+    LostLast,
+}
+
+/// An opening race, drop by drop.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "export", derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct RaceStory {
+    /// The position before it.
+    pub before: Position,
+    /// The pits lifted at the start, by ring index.
+    pub lifted: BySide<u8>,
+    /// Each drop in order.
+    pub drops: Vec<RaceDrop>,
+    /// Whether the race did not end and was taken back; the starter is then by lot.
+    pub void: bool,
+}
+
+/// One drop of a race.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "export", derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct RaceDrop {
+    /// Whose.
+    pub side: Side,
+    /// Where, by ring index.
+    pub pit: u8,
+    /// Seeds lifted from there at once, when the hand was empty and the pit was not.
+    pub lifted: u16,
+    /// Whether the side sleeps from now on.
+    pub sleeps: bool,
+}
+
+/// The clocks at a moment.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "export", derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct ClockView {
+    /// Milliseconds left to each side at `since`; meaningless without a clock.
+    pub remaining_ms: BySide<u64>,
+    /// Whose clock runs.
+    pub running: Option<Side>,
+    /// When it started to run.
+    pub since: u64,
+}
+
+/// Why a tried move was taken back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "export", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum WithdrawReason {
+    /// Its maker took it back.
+    Layer,
+    /// The team objected.
+    Team,
+    /// Its maker lost the hand.
+    HandReplaced,
+}
+
+/// Why the hand passed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "export", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum HandReason {
+    /// The holder passed it on.
+    HandedOver,
+    /// The holder is away.
+    Away,
+    /// The holder left the side.
+    Gone,
+    /// The holder's clock ran out.
+    Flagged,
+}
+
+/// What a fallen flag means.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "export", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum FlagEffect {
+    /// The side has lost.
+    Lost,
+    /// The next member has the hand and a little time.
+    HandPassed,
+}
+
+/// Why the room is held.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "export", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum HoldReason {
+    /// Both sides are wholly away.
+    Empty,
+    /// The server came back and waits for the side to move.
+    Recovering,
+    /// The server is about to stop.
+    Draining,
+}
+
+/// How a game ended.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "export", derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct GameResult {
+    /// By the rules, or by the people.
+    pub reason: EndReason,
+    /// The winner; nobody in a draw.
+    pub winner: Option<Side>,
+    /// The final score; all seeds are in it, whatever the reason.
+    pub score: BySide<u16>,
+}
+
+/// Why a game ended: the reasons of the rules, and those of the room.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "export", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum EndReason {
+    /// The side to move has no start.
+    Stuck,
+    /// A side has more than half.
+    Majority,
+    /// Every start is endless.
+    AllEndless,
+    /// A position occurred too often.
+    Repetition,
+    /// Nothing was taken for too long.
+    NoProgress,
+    /// An endless move was played where that ends the game.
+    Endless,
+    /// A side gave up.
+    Resigned,
+    /// A clock ran out.
+    Flag,
+    /// A side has no members left.
+    Abandoned,
+}
+
+impl From<&Outcome> for GameResult {
+    fn from(outcome: &Outcome) -> Self {
+        Self {
+            reason: match outcome.reason {
+                engine::Reason::Stuck => EndReason::Stuck,
+                engine::Reason::Majority => EndReason::Majority,
+                engine::Reason::AllEndless => EndReason::AllEndless,
+                engine::Reason::Repetition => EndReason::Repetition,
+                engine::Reason::NoProgress => EndReason::NoProgress,
+                engine::Reason::Endless => EndReason::Endless,
+            },
+            winner: match outcome.winner {
+                engine::Winner::South => Some(Side::South),
+                engine::Winner::North => Some(Side::North),
+                engine::Winner::Draw => None,
+            },
+            score: outcome.score,
+        }
+    }
+}
+
+/// A match so far.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "export", derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct SeriesView {
+    /// Games that ended.
+    pub games: u16,
+    /// Games won by each side: its pins.
+    pub pins: BySide<u16>,
+    /// Seeds of all games together.
+    pub seeds: BySide<u32>,
+    /// The end of the match.
+    pub over: Option<MatchEnd>,
+}
+
+/// The end of a match.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "export", derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct MatchEnd {
+    /// The winner; nobody in a draw.
+    pub winner: Option<Side>,
+}
+
+/// What a ballot is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "export", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum BallotKind {
+    /// All moves.
+    First,
+    /// Only the tied ones, or the two strongest.
+    RunOff,
+}
+
+/// What came of a ballot.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "export", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum BallotResult {
+    /// A move won.
+    Won {
+        /// The move.
+        #[serde(rename = "move")]
+        mv: Move,
+        /// By its votes, by the hand's vote, or by the last link of the tie chain.
+        by: WonBy,
+    },
+    /// There is a run-off.
+    RunOff,
+    /// Too few voted.
+    TooFew,
+    /// The hand laid a move before the end.
+    Laid,
+    /// The ballot is void: the turn ended otherwise.
+    Void,
+}
+
+/// What decided a ballot.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "export", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum WonBy {
+    /// Enough votes.
+    Votes,
+    /// A tie that the hand's own vote broke.
+    Hand,
+    /// A tie that the earlier count broke.
+    Earliest,
+    /// A tie that the lot broke.
+    Chance,
+}
+
+/// Votes for one option.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "export", derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct TallyRow {
+    /// The move.
+    #[serde(rename = "move")]
+    pub mv: Move,
+    /// Its votes.
+    pub votes: u8,
+}
+
+/// What a member thinks of the tried move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "export", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Stance {
+    /// Nothing yet.
+    Undecided,
+    /// Take it back.
+    Object,
+    /// Let it stand.
+    Approve,
+}

@@ -1,0 +1,217 @@
+//! The ways in which a room, a socket or a route says no. A refusal is an answer, not a failure:
+//! nothing has changed, and the asker is told why. The words are the page's.
+
+use serde::{Deserialize, Serialize};
+
+use crate::ids::BallotId;
+use crate::settings::SettingsProblem;
+
+/// Why something was not done. On the wire `{"code":"stale",…}`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "export", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(tag = "code", rename_all = "snake_case")]
+pub enum Refusal {
+    /// The frame is not one that this protocol knows.
+    BadMessage {
+        /// What is wrong with it, for the developer of a client.
+        why: String,
+    },
+    /// The message is too large.
+    TooLarge,
+    /// Too much too fast.
+    RateLimited {
+        /// Milliseconds until the same would be accepted.
+        wait_ms: u32,
+    },
+    /// No session, or not a valid one.
+    Unauthorized,
+    /// A spectator, or a person without the right, asked for it.
+    ForbiddenRole,
+    /// Only a seated member may.
+    NotSeated,
+    /// Only the hand may.
+    NotMover,
+    /// Not on the roll of this ballot.
+    NotOnRoll,
+    /// The present is another one.
+    Stale {
+        /// The game now.
+        game: u16,
+        /// The ply now.
+        ply: u16,
+        /// Tries of this turn now.
+        tries: u8,
+    },
+    /// There is no such ballot, or it is closed: one answer for old, foreign and invented ones.
+    BallotClosed {
+        /// The ballot of the asker's own side that is open.
+        open: Option<BallotId>,
+    },
+    /// The rules do not allow the move.
+    IllegalMove {
+        /// Which rule.
+        why: IllegalReason,
+    },
+    /// The move was tried and withdrawn in this turn.
+    MoveSpent,
+    /// The ballot, or the member in it, has no room for another option.
+    TooManyOptions,
+    /// The member changed the vote too often in this ballot.
+    NoFlipsLeft,
+    /// The room is held.
+    Held,
+    /// The game is over.
+    GameOver,
+    /// No game is being played.
+    NoGame,
+    /// A game is being played.
+    GameRunning,
+    /// All seats of the side are taken.
+    SideFull,
+    /// Who sat on one side may not sit on the other in the same game.
+    SideLocked,
+    /// The seat's place is taken by oneself already.
+    SeatTaken,
+    /// Somebody in the room has this name, or one that looks like it.
+    NameTaken,
+    /// The name is not one.
+    NameRefused {
+        /// Why.
+        why: NameProblem,
+    },
+    /// The line cannot be said.
+    TextRefused {
+        /// Why.
+        why: TextProblem,
+    },
+    /// The settings do not fit together.
+    BadSettings {
+        /// Everything that is wrong.
+        problems: Vec<SettingsProblem>,
+    },
+    /// There is no such member, or not in that place.
+    NoSuchMember,
+    /// The room has as many members as it can know.
+    RoomFull,
+    /// The server, or the asker, has as many rooms as may be.
+    TooManyRooms,
+    /// There is no such room, or it is not for the asker.
+    NoRoom,
+    /// The server is busy; nothing was done.
+    Busy,
+    /// The server is about to stop.
+    Draining,
+    /// The page is too old.
+    UpgradeRequired,
+    /// The server failed; nothing was done.
+    Internal,
+}
+
+/// Which rule forbids a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "export", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum IllegalReason {
+    /// There is no such pit in the own row.
+    NoSuchPit,
+    /// The pit is empty.
+    EmptyPit,
+    /// The pit is a bull.
+    Bull,
+    /// The sowing would never end.
+    Endless,
+    /// The chosen directions make the turn too long.
+    TooLong,
+    /// A single seed may not start here.
+    SingleSeed,
+    /// This start does not reach what it must.
+    StartFilter,
+    /// The first turn starts from another pit.
+    FixedOpening,
+    /// The special move is not played here, was used, or is not made like this.
+    Special,
+    /// The move is not in the ballot's list.
+    NotAnOption,
+}
+
+/// What is wrong with a name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "export", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum NameProblem {
+    /// Too short.
+    TooShort,
+    /// Too long.
+    TooLong,
+    /// A character that names do not have.
+    Character,
+    /// Scripts that do not go together.
+    MixedScripts,
+    /// A word that would impersonate the server or a role.
+    Reserved,
+}
+
+/// What is wrong with a line of text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "export", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum TextProblem {
+    /// Nothing in it.
+    Empty,
+    /// Too long.
+    TooLong,
+    /// Control characters, or too many marks on one letter.
+    Character,
+}
+
+/// What a client does with a refusal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "export", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Retry {
+    /// Sending it again would be refused again.
+    No,
+    /// Send the same again, later.
+    Same,
+    /// Take the streams anew first.
+    Resync,
+}
+
+impl Refusal {
+    /// What a client does with it.
+    #[must_use]
+    pub const fn retry(&self) -> Retry {
+        match self {
+            Self::RateLimited { .. } | Self::Busy | Self::Draining | Self::Internal | Self::Held => {
+                Retry::Same
+            }
+            Self::Stale { .. } | Self::BallotClosed { .. } => Retry::Resync,
+            Self::BadMessage { .. }
+            | Self::TooLarge
+            | Self::Unauthorized
+            | Self::ForbiddenRole
+            | Self::NotSeated
+            | Self::NotMover
+            | Self::NotOnRoll
+            | Self::IllegalMove { .. }
+            | Self::MoveSpent
+            | Self::TooManyOptions
+            | Self::NoFlipsLeft
+            | Self::GameOver
+            | Self::NoGame
+            | Self::GameRunning
+            | Self::SideFull
+            | Self::SideLocked
+            | Self::SeatTaken
+            | Self::NameTaken
+            | Self::NameRefused { .. }
+            | Self::TextRefused { .. }
+            | Self::BadSettings { .. }
+            | Self::NoSuchMember
+            | Self::RoomFull
+            | Self::TooManyRooms
+            | Self::NoRoom
+            | Self::UpgradeRequired => Retry::No,
+        }
+    }
+}

@@ -1,0 +1,300 @@
+//! What a viewer may see of a room at a moment: one part for each stream.
+//!
+//! A client starts from these and reduces events over them; the server builds them from the room
+//! itself. Nothing in `TableView` depends on what a side does among itself.
+
+use engine::{BySide, Move, Position, Side, Trace};
+use serde::{Deserialize, Serialize};
+
+use crate::event::{
+    BallotKind, ClockView, GameResult, HoldReason, MemberKind, Presence, RaceStory, SeriesView, Stance,
+};
+use crate::ids::{BallotId, MemberId};
+use crate::settings::RoomSettings;
+
+/// Where one stream stands, and all of it up to there.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "export", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(tag = "s", rename_all = "snake_case")]
+pub enum Snapshot {
+    /// The stream of everybody.
+    Table {
+        /// Number of the last event in it.
+        as_of: u32,
+        /// The table.
+        view: Box<TableView>,
+    },
+    /// The stream of a side.
+    Team {
+        /// The side.
+        side: Side,
+        /// Number of the last event in it.
+        as_of: u32,
+        /// The side's own.
+        view: Box<TeamView>,
+    },
+    /// The stream of one person.
+    Me {
+        /// Number of the last event in it.
+        as_of: u32,
+        /// The person's own.
+        view: MeView,
+    },
+    /// The stream of the spectators.
+    Stand {
+        /// Number of the last event in it.
+        as_of: u32,
+        /// The stand.
+        view: StandView,
+    },
+}
+
+/// What everybody sees.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "export", derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct TableView {
+    /// What was agreed.
+    pub settings: RoomSettings,
+    /// Who may change the room.
+    pub host: Option<MemberId>,
+    /// Everybody known, in the order of joining.
+    pub members: Vec<MemberView>,
+    /// Whom each side would let start.
+    pub wishes: BySide<Option<StarterWish>>,
+    /// The game that is played or was played last.
+    pub game: Option<GameView>,
+    /// The match so far.
+    pub series: SeriesView,
+    /// Why the room is held; nothing when it is not.
+    pub holds: Vec<HoldReason>,
+    /// Members who want another game.
+    pub rematch: Vec<MemberId>,
+    /// The last lines said to everybody.
+    pub chat: Vec<ChatLine>,
+}
+
+/// A member as everybody sees him.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "export", derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct MemberView {
+    /// Which.
+    pub id: MemberId,
+    /// The name in this room.
+    pub name: String,
+    /// Person or bot.
+    pub kind: MemberKind,
+    /// Where the member sits; on no side when watching, on both in practice.
+    pub seats: Vec<Side>,
+    /// Whether the member can be reached; meaningful for seated ones.
+    pub presence: Presence,
+    /// Whether the member is ready for the next game.
+    pub ready: bool,
+}
+
+/// A wish for who starts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "export", derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct StarterWish {
+    /// Who said it.
+    pub by: MemberId,
+    /// The side; nothing is the lot.
+    pub starter: Option<Side>,
+}
+
+/// A game.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "export", derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct GameView {
+    /// Its number in the match, from 1.
+    pub game: u16,
+    /// The position before the first ply.
+    pub opening: Position,
+    /// Who started.
+    pub starter: Side,
+    /// The race that led to the opening.
+    pub race: Option<RaceStory>,
+    /// The position now, without a tried move.
+    pub position: Position,
+    /// The plies that stood, in order.
+    pub plies: Vec<PlyRow>,
+    /// The last ply in full.
+    pub last: Option<LastPly>,
+    /// Who holds the hand of each side.
+    pub hands: BySide<Option<MemberId>>,
+    /// The clocks.
+    pub clock: ClockView,
+    /// The turn; nothing when the game is over.
+    pub turn: Option<TurnView>,
+    /// How it ended.
+    pub result: Option<GameResult>,
+}
+
+/// A ply in the list of plies.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "export", derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct PlyRow {
+    /// Who played.
+    pub side: Side,
+    /// The move.
+    #[serde(rename = "move")]
+    pub mv: Move,
+    /// Seeds taken.
+    pub captured: u16,
+    /// Bulls made.
+    pub bulls: u8,
+    /// The move's maker.
+    pub by: MemberId,
+    /// Tries of the turn that were withdrawn.
+    pub withdrawn: u8,
+}
+
+/// The last ply in full, to be shown again.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "export", derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct LastPly {
+    /// The position before it.
+    pub before: Position,
+    /// What it did.
+    pub trace: Trace,
+}
+
+/// A turn as everybody sees it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "export", derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct TurnView {
+    /// The ply to be played, from 1.
+    pub ply: u16,
+    /// Whose turn.
+    pub side: Side,
+    /// When the ballot ends at the latest.
+    pub deadline: Option<u64>,
+    /// Tries so far, the one on the board included.
+    pub tries: u8,
+    /// Whether the next laid move stands at once.
+    pub last_try: bool,
+    /// Moves that were tried and withdrawn.
+    pub spent: Vec<Move>,
+    /// The move on the board.
+    pub tried: Option<TriedView>,
+}
+
+/// A tried move.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "export", derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct TriedView {
+    /// Its maker.
+    pub by: MemberId,
+    /// The move.
+    #[serde(rename = "move")]
+    pub mv: Move,
+    /// What it does.
+    pub trace: Trace,
+    /// The board with the move on it.
+    pub after: Position,
+    /// When it stands unless somebody acts.
+    pub until: u64,
+    /// Members who object.
+    pub objections: u8,
+    /// Members who approve.
+    pub approvals: u8,
+    /// Objections that withdraw it.
+    pub need: u8,
+}
+
+/// A line of chat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "export", derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct ChatLine {
+    /// Who.
+    pub by: MemberId,
+    /// When.
+    pub at: u64,
+    /// What.
+    pub text: String,
+}
+
+/// What a side sees of itself.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "export", derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct TeamView {
+    /// The ballot that is open, or in fallback.
+    pub ballot: Option<BallotView>,
+    /// Stances to the tried move; who is not listed is undecided.
+    pub stances: Vec<StanceRow>,
+    /// Members who are for giving up.
+    pub resign: Vec<MemberId>,
+    /// The last lines.
+    pub chat: Vec<ChatLine>,
+}
+
+/// A ballot.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "export", derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct BallotView {
+    /// Which.
+    pub ballot: BallotId,
+    /// First ballot or run-off.
+    pub kind: BallotKind,
+    /// Who may vote; struck members are gone from it.
+    pub roll: Vec<MemberId>,
+    /// The options in the order in which they came up. One without voters stays only with a
+    /// written proposal.
+    pub options: Vec<OptionView>,
+    /// Whether only the listed options may be voted for.
+    pub options_fixed: bool,
+    /// Before this it does not close early.
+    pub earliest: u64,
+    /// When it ends at the latest.
+    pub deadline: Option<u64>,
+    /// When it closes, if it is about to.
+    pub closing: Option<u64>,
+    /// Until when only the hand may lay, in a fallback.
+    pub hand_until: Option<u64>,
+    /// Members whose voices count now.
+    pub effective: u8,
+    /// Votes that decide now.
+    pub need: u8,
+}
+
+/// One option of a ballot.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "export", derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct OptionView {
+    /// The move.
+    #[serde(rename = "move")]
+    pub mv: Move,
+    /// Who brought it up.
+    pub by: MemberId,
+    /// The written proposal.
+    pub note: Option<String>,
+    /// Whether it was put up as a proposal, and so stays without voters.
+    pub proposed: bool,
+    /// Who votes for it, in the order of their votes.
+    pub voters: Vec<MemberId>,
+}
+
+/// A member's stance.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "export", derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct StanceRow {
+    /// Who.
+    pub member: MemberId,
+    /// What.
+    pub stance: Stance,
+}
+
+/// What one person sees of himself.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "export", derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct MeView {
+    /// Which member one is, once one sat or spoke.
+    pub member: Option<MemberId>,
+}
+
+/// What the spectators see of themselves.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "export", derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct StandView {
+    /// The last lines.
+    pub chat: Vec<ChatLine>,
+}
