@@ -27,8 +27,10 @@ export interface PitPlace {
   readonly y: number;
   readonly rx: number;
   readonly ry: number;
-  /** Baseline middle of the number of seeds. */
+  /** Middle of the number of seeds, on the outer side of the pit. */
   readonly countY: number;
+  /** Middle of the pit's own number, outside the ground; null where there is no room for it. */
+  readonly numberY: number | null;
   /** What a finger can hit: the whole cell. */
   readonly cell: Box;
 }
@@ -88,6 +90,8 @@ const FOLDED = { phone: 33, wide: 54 } as const;
 const WIDEST_PITCH = 118;
 /** Half of the 44 pixels a fingertip needs. */
 const TOUCH = 22;
+/** Below this the pits' own numbers are left out. */
+const NUMBERED_PITCH = 40;
 
 /** How many columns each band holds: as even as can be, the longer ones first. */
 export function foldColumns(n: number, width: number): readonly number[] {
@@ -116,6 +120,8 @@ interface Measures {
   readonly bandGap: number;
   readonly heap: number;
   readonly heapGap: number;
+  /** Height of the line of pit numbers outside each edge of the ground; 0 without them. */
+  readonly numbers: number;
 }
 
 export function layout(space: Space): Layout {
@@ -123,7 +129,7 @@ export function layout(space: Space): Layout {
   const m = measure(space, columns);
   const widest = Math.max(...columns) * m.pitch;
   const left = (space.width - widest) / 2;
-  const top = m.heap + m.heapGap;
+  const top = m.heap + m.heapGap + m.numbers;
 
   const bands: Band[] = [];
   let start = 0;
@@ -142,7 +148,7 @@ export function layout(space: Space): Layout {
     start += count;
   }
 
-  const bottom = top + columns.length * (m.bandHeight + m.bandGap) - m.bandGap + m.heapGap;
+  const bottom = top + columns.length * (m.bandHeight + m.bandGap) - m.bandGap + m.numbers + m.heapGap;
   const heap = (y: number): Box => ({ x: left - m.edge, y, width: widest + 2 * m.edge, height: m.heap });
   const near = heap(bottom);
   const far = heap(0);
@@ -167,9 +173,9 @@ function measure(space: Space, columns: readonly number[]): Measures {
   const byWidth = (space.width - 2 * edge) / Math.max(...columns);
   const heap = size === "phone" ? 40 : 52;
   const heapGap = size === "phone" ? 6 : 10;
-  const bandGap = size === "phone" ? 8 : 14;
-  // A pit takes about 2.5 pitches of height for both rows with their numbers.
-  const free = space.height - 2 * (heap + heapGap) - bandGap * (columns.length - 1);
+  const bandGapAlone = size === "phone" ? 8 : 14;
+  // Both rows with their numbers take about 2.52 pitches of height.
+  const free = space.height - 2 * (heap + heapGap) - bandGapAlone * (columns.length - 1);
   const byHeight = free / columns.length / 2.52;
   const least = size === "phone" ? Math.min(byWidth, 44) : Math.min(byWidth, FOLDED.wide);
   const pitch = Math.min(byWidth, WIDEST_PITCH, Math.max(byHeight, least));
@@ -181,7 +187,9 @@ function measure(space: Space, columns: readonly number[]): Measures {
   const rowHeight = 2 * ry + count;
   const rim = Math.max(4, pitch * 0.05);
   const bandHeight = 2 * rowHeight + furrow + 2 * rim;
-  return { edge, pitch, rx, ry, count, countSize, furrow, rowHeight, bandHeight, bandGap, heap, heapGap };
+  const numbers = pitch >= NUMBERED_PITCH ? 15 : 0;
+  const bandGap = Math.max(bandGapAlone, numbers * 2);
+  return { edge, pitch, rx, ry, count, countSize, furrow, rowHeight, bandHeight, bandGap, heap, heapGap, numbers };
 }
 
 function placePits(space: Space, bands: readonly Band[], left: number, m: Measures): readonly PitPlace[] {
@@ -202,6 +210,7 @@ function placePits(space: Space, bands: readonly Band[], left: number, m: Measur
         row: "near",
         y: middle + offset,
         countY: middle + countOffset,
+        numberY: m.numbers > 0 ? band.y + band.height + m.numbers * 0.62 : null,
         cell: { ...cell, y: middle },
       };
       pits[far] = {
@@ -210,6 +219,7 @@ function placePits(space: Space, bands: readonly Band[], left: number, m: Measur
         row: "far",
         y: middle - offset,
         countY: middle - countOffset,
+        numberY: m.numbers > 0 ? band.y - m.numbers * 0.5 : null,
         cell: { ...cell, y: band.y },
       };
     }

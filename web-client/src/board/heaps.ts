@@ -39,9 +39,9 @@ function drawHeap(parent: SVGElement, box: Box, side: Side, paint: Paint): Heap 
   const number = el("text", { class: "heap-number", x: box.x + box.width - 4, y: middle }, group);
   const pile = el("g", {}, group);
 
-  const size = box.height < 46 ? 3.6 : 4.4;
+  const size = box.height < 46 ? 4 : 5.4;
   const lotWidth = size * 5.1;
-  const from = box.x + 92;
+  const from = box.x + 96;
   const until = box.x + box.width - 56;
   const lots = Math.max(1, Math.floor((until - from) / lotWidth));
   const seeds: SVGElement[] = [];

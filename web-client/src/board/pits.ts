@@ -5,7 +5,7 @@
 
 import type { Paint } from "./defs.ts";
 import type { Layout, PitPlace } from "./geometry.ts";
-import { nameOf, type Ring, type Side, sideOf } from "./ring.ts";
+import { nameOf, numberOf, type Ring, type Side, sideOf } from "./ring.ts";
 import { dug, horns } from "./shapes.ts";
 import { el, set, write } from "./svg.ts";
 
@@ -44,6 +44,10 @@ function drawPit(row: SVGElement, layout: Layout, place: PitPlace, paint: Paint)
   el("path", { class: "lip", d: dug(ring, x, y, rx * 0.95, ry * 0.95) }, cell);
   el("path", { class: "focus", d: dug(ring, x, y, rx * 1.09, ry * 1.09) }, cell);
   const count = el("text", { class: "count", x, y: place.countY, "font-size": layout.countSize }, cell);
+  if (place.numberY !== null) {
+    const number = el("text", { class: "pit-number", x, y: place.numberY, "aria-hidden": "true" }, cell);
+    write(number, String(numberOf(ring, layout.n)));
+  }
   return { place, cell, count, bull };
 }
 
@@ -54,11 +58,14 @@ export function drawBull(pit: PitCell, owner: Side | undefined, letter: string, 
   bull.dataset["owner"] = owner ?? "";
   bull.replaceChildren();
   cell.classList.toggle("is-bull", owner !== undefined);
+  // The horns of a far bull stand where its number is: the number steps aside.
+  const aside = owner !== undefined && place.row === "far" ? place.rx * (place.rx < 20 ? 0.72 : 0.92) : 0;
+  set(pit.count, { x: place.x + aside });
   if (owner === undefined) return;
   const { ring, x, y, rx, ry } = place;
   el("path", { class: "bull-ring", d: dug(ring, x, y, rx * 1.15, ry * 1.12), fill: paint.side[owner] }, bull);
   const top = y - ry * 1.02;
-  const size = Math.max(9, rx * 0.66);
+  const size = Math.max(9, rx * 0.62);
   el("path", { class: "horns", d: horns(x, top, size) }, bull);
   const plate = Math.max(6, rx * 0.24);
   el("circle", { class: `bull-plate paint-${owner}`, cx: x, cy: top, r: plate }, bull);
