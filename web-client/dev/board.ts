@@ -52,9 +52,11 @@ const board = new Board(
 const trace: Trace = {
   side: "south",
   laps: [[0, 4, 1, 4], [4, 5, 1, 9], [9, 5, 1, 14]],
-  end: "capture",
   taken: [[1, 4], [14, 1]],
+  crossing: null,
   made_bulls: [],
+  lifted: [],
+  laid: [],
   passes_over: [],
   skips_origin: false,
 };

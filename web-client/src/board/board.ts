@@ -145,7 +145,7 @@ export class Board {
   play(before: Standing, trace: Trace, after: BoardState, { cap }: Showing): Promise<void> {
     this.#stop();
     this.state = after;
-    if (cap === 0 || trace.laps.length === 0 || !this.#drawn) {
+    if (cap === 0 || !this.#drawn) {
       this.#show(after);
       this.#drawn?.marks.changed(changed(before, after));
       return Promise.resolve();

@@ -21,6 +21,18 @@ interface Standing {
 const told = moves as unknown as readonly Told[];
 const CAPS = [2000, 4000, 8000];
 
+const NOTHING: Trace = {
+  side: "south",
+  laps: [],
+  taken: [],
+  crossing: null,
+  made_bulls: [],
+  passes_over: [],
+  skips_origin: false,
+  lifted: [],
+  laid: [],
+};
+
 function total(walk: Walk): number {
   return walk.pits.reduce((sum, seeds) => sum + seeds, 0) + walk.hand + walk.captured.south + walk.captured.north;
 }
@@ -31,7 +43,7 @@ function longRelay(laps: number): Trace {
     const from = (lap * 9) % (2 * n);
     return [from, 9, 1, (from + 9) % (2 * n)] as const;
   });
-  return { side: "south", laps: path, end: "sleep", taken: [], made_bulls: [], passes_over: [], skips_origin: false };
+  return { ...NOTHING, laps: path };
 }
 
 describe("walking the steps of a real move", () => {
@@ -58,6 +70,14 @@ describe("walking the steps of a real move", () => {
       }
     }
   });
+});
+
+it("shows a special move as two pits lifted and laid anew", () => {
+  const special: Trace = { ...NOTHING, lifted: [[2, 3], [3, 2]], laid: [[0, 1], [1, 1], [7, 3]] };
+  const walk = beginWalk("south", [0, 0, 3, 2, 0, 0, 0, 0], { south: 0, north: 0 }, new Map());
+  for (const step of timeline(special, 4, 4000).steps) advance(walk, step);
+  expect(walk.pits).toEqual([1, 1, 0, 0, 0, 0, 0, 3]);
+  expect(walk.hand).toBe(0);
 });
 
 describe("the pace", () => {

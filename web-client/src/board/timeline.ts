@@ -11,6 +11,8 @@ import type { Trace } from "./trace.ts";
 export type Step =
   | { readonly kind: "lift"; readonly at: number; readonly lap: number; readonly pit: Ring; readonly seeds: number }
   | { readonly kind: "drop"; readonly at: number; readonly lap: number; readonly pit: Ring; readonly hand: number }
+  /** Seeds of a special move, laid at once. */
+  | { readonly kind: "lay"; readonly at: number; readonly pit: Ring; readonly seeds: number }
   | { readonly kind: "take"; readonly at: number; readonly pit: Ring; readonly seeds: number }
   /** One seed walks over from the facing pit: how the uurs of Layli Goobalay are made. */
   | { readonly kind: "cross"; readonly at: number; readonly from: Ring; readonly pit: Ring }
@@ -24,7 +26,7 @@ export interface Timeline {
 }
 
 /** Milliseconds a step lasts when nothing presses. */
-const PACE = { lift: 260, drop: 150, take: 420, cross: 380, bull: 520 } as const;
+const PACE = { lift: 260, drop: 150, lay: 300, take: 420, cross: 380, bull: 520 } as const;
 /** Shares of the cap kept at that pace at the beginning and at the end. */
 const BEGINNING = 0.3;
 const ENDING = 0.35;
@@ -60,11 +62,10 @@ function* stepsOf(trace: Trace, n: number): Generator<Untimed> {
       yield { kind: "drop", lap, pit, hand };
     }
   }
+  for (const [pit, seeds] of trace.lifted) yield { kind: "lift", lap: 0, pit, seeds };
+  for (const [pit, seeds] of trace.laid) yield { kind: "lay", pit, seeds };
+  if (trace.crossing) yield { kind: "cross", from: trace.crossing[0], pit: trace.crossing[1] };
   for (const [pit, seeds] of trace.taken) yield { kind: "take", pit, seeds };
-  const [landing, facing] = trace.made_bulls;
-  if (trace.end === "uur" && landing !== undefined && facing !== undefined) {
-    yield { kind: "cross", from: facing, pit: landing };
-  }
   for (const pit of trace.made_bulls) yield { kind: "bull", pit };
 }
 

@@ -11,10 +11,14 @@ export type Lap = readonly [from: Ring, seeds: number, direction: number, last: 
 export interface Trace {
   readonly side: Side;
   readonly laps: readonly Lap[];
-  readonly end: string;
   /** In the order of the rules: the facing pit, the capturing seed, then the chain. */
   readonly taken: readonly (readonly [pit: Ring, seeds: number])[];
+  /** One seed that walks over from the facing pit when two uurs are made. */
+  readonly crossing: readonly [from: Ring, to: Ring] | null;
   readonly made_bulls: readonly Ring[];
   readonly passes_over: readonly Ring[];
   readonly skips_origin: boolean;
+  /** A special move has no laps: these pits are emptied, and their seeds laid anew. */
+  readonly lifted: readonly (readonly [pit: Ring, seeds: number])[];
+  readonly laid: readonly (readonly [pit: Ring, seeds: number])[];
 }

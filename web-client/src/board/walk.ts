@@ -38,6 +38,11 @@ export function advance(walk: Walk, step: Step): void {
       walk.over = step.pit;
       add(walk, step.pit, 1);
       return;
+    case "lay":
+      walk.hand -= step.seeds;
+      walk.over = step.pit;
+      add(walk, step.pit, step.seeds);
+      return;
     case "take":
       walk.captured[walk.mover] += step.seeds;
       add(walk, step.pit, -step.seeds);
