@@ -157,12 +157,7 @@ fn plain_laps<const CW: bool, W: Witness>(
             at = step::<CW>(at, len);
             pits[at] += 1;
         }
-        witness.lap(Lap {
-            from: small(from),
-            last: small(at),
-            seeds: lifted,
-            direction,
-        });
+        witness.lap(Lap { from: small(from), last: small(at), seeds: lifted, direction });
         if pits[at] == 1 {
             break;
         }
@@ -170,12 +165,7 @@ fn plain_laps<const CW: bool, W: Witness>(
             return Err(Unending { laps });
         }
     }
-    let landing = Landing {
-        lap: laps,
-        last: small(at),
-        before_last: None,
-        direction,
-    };
+    let landing = Landing { lap: laps, last: small(at), before_last: None, direction };
     let captured_before = position.captured[position.turn];
     let end = land(position, rules, &landing, witness);
     Ok(Summary {
@@ -224,12 +214,7 @@ fn every_lap<W: Witness>(
         let (lap, before_last) = course.sow_lap(position, rules);
         witness.lap(lap);
         course.note_reach(position, rules, &lap);
-        let landing = Landing {
-            lap: course.laps,
-            last: lap.last,
-            before_last,
-            direction: course.direction,
-        };
+        let landing = Landing { lap: course.laps, last: lap.last, before_last, direction: course.direction };
         let end = land(position, rules, &landing, witness);
         course.at = lap.last;
         if end != LapEnd::Relay {
@@ -292,11 +277,7 @@ impl<'a> Course<'a> {
             anchor: Anchor {
                 pits: position.pits,
                 at: start,
-                next: if rules.direction == Sowing::Parity {
-                    2
-                } else {
-                    u32::MAX
-                },
+                next: if rules.direction == Sowing::Parity { 2 } else { u32::MAX },
             },
         }
     }
@@ -307,9 +288,7 @@ impl<'a> Course<'a> {
             let odd = position.pits[usize::from(self.at)] % 2 == 1;
             self.direction = if odd { Direction::Cw } else { Direction::Ccw };
         } else if self.laps > 1 && self.privilege {
-            let chosen = usize::try_from(self.choices)
-                .ok()
-                .and_then(|i| self.directions.get(i));
+            let chosen = usize::try_from(self.choices).ok().and_then(|i| self.directions.get(i));
             self.choices += 1;
             if let Some(&chosen) = chosen {
                 self.direction = chosen;
@@ -322,12 +301,7 @@ impl<'a> Course<'a> {
 
     /// The pits that the lap from `self.at` drops nothing into.
     fn skipped(&self, rules: &Ruleset) -> u128 {
-        self.passed_over
-            | if rules.skip_origin {
-                1u128 << self.at
-            } else {
-                0
-            }
+        self.passed_over | if rules.skip_origin { 1u128 << self.at } else { 0 }
     }
 
     /// Sows one lap; also says where the next-to-last seed fell, if it is another pit.
@@ -338,24 +312,9 @@ impl<'a> Course<'a> {
         let (last, before_last) = if skipped == 0 {
             drop_all(&mut position.pits, ring, self.at, seeds, self.direction)
         } else {
-            drop_between(
-                &mut position.pits,
-                ring,
-                self.at,
-                seeds,
-                self.direction,
-                skipped,
-            )
+            drop_between(&mut position.pits, ring, self.at, seeds, self.direction, skipped)
         };
-        (
-            Lap {
-                from: self.at,
-                last,
-                seeds,
-                direction: self.direction,
-            },
-            before_last,
-        )
+        (Lap { from: self.at, last, seeds, direction: self.direction }, before_last)
     }
 
     /// Grants the privilege once the opponent row has been reached completely.
@@ -382,8 +341,8 @@ impl<'a> Course<'a> {
 
     /// Whether the turn is where it has been before, with nothing left to choose.
     fn is_back(&mut self, position: &Position) -> bool {
-        let unspent = self.privilege
-            && usize::try_from(self.choices).is_ok_and(|spent| spent < self.directions.len());
+        let unspent =
+            self.privilege && usize::try_from(self.choices).is_ok_and(|spent| spent < self.directions.len());
         if unspent {
             return false;
         }

@@ -111,11 +111,8 @@ impl Position {
             return Err(Illegal::Bull);
         }
         if rules.opening == Opening::FixedPit && self.first_turn {
-            let rightmost = self
-                .ring()
-                .row(self.turn)
-                .rev()
-                .find(|&pit| self.seeds(pit) > 0 && self.bull(pit).is_none());
+            let rightmost =
+                self.ring().row(self.turn).rev().find(|&pit| self.seeds(pit) > 0 && self.bull(pit).is_none());
             if rightmost != Some(ring) {
                 return Err(Illegal::FirstTurn);
             }
@@ -145,19 +142,12 @@ impl Position {
             StartFilter::Any => true,
             StartFilter::MustReach => self.reaches(rules, ring),
         };
-        if reaches {
-            Ok(())
-        } else {
-            Err(Illegal::MustReach)
-        }
+        if reaches { Ok(()) } else { Err(Illegal::MustReach) }
     }
 
     fn all_own_are_single(&self) -> bool {
         let bulls = self.all_bulls();
-        self.ring()
-            .row(self.turn)
-            .filter(|&pit| bulls & (1 << pit) == 0)
-            .all(|pit| self.seeds(pit) <= 1)
+        self.ring().row(self.turn).filter(|&pit| bulls & (1 << pit) == 0).all(|pit| self.seeds(pit) <= 1)
     }
 
     /// Whether a lone seed falls into an empty pit; the lifted pit counts as empty.

@@ -264,9 +264,9 @@ pub enum Answer {
     /// The story of the move that was asked about.
     Trace {
         /// What it would do.
-        trace: Trace,
+        trace: Box<Trace>,
         /// The position after it.
-        after: engine::Position,
+        after: Box<engine::Position>,
     },
 }
 
@@ -285,6 +285,7 @@ pub struct Asked<T> {
     pub c: Cid,
     /// The present as the asker sees it.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "export", ts(optional))]
     pub at: Option<At>,
     /// What is asked.
     #[serde(flatten)]
@@ -356,7 +357,7 @@ fn required<T: for<'de> Deserialize<'de>>(members: &[Member<'_>], key: &str) -> 
 }
 
 fn optional<T: for<'de> Deserialize<'de>>(members: &[Member<'_>], key: &str) -> Result<Option<T>, String> {
-    find(members, key).map(|member| read(member.text)).transpose()
+    find(members, key).map_or(Ok(None), |member| read(member.text))
 }
 
 fn read<T: for<'de> Deserialize<'de>>(text: &str) -> Result<T, String> {
