@@ -31,8 +31,8 @@ export interface Model {
   readonly watching: number;
   /** The newest move to be shown in motion. */
   readonly scene: Scene | null;
-  /** The newest thing to be told, in order. The number grows by one with each. */
-  readonly news: News | null;
+  /** The last things that happened, oldest first. The number grows by one with each. */
+  readonly news: readonly News[];
 }
 
 /** A move that happened before our eyes: from where, what, and where it led. */
@@ -50,6 +50,9 @@ export interface News {
   readonly event: Event;
 }
 
+/** As many as a view can be behind. */
+export const NEWS_KEPT = 40;
+
 export const NOBODY: Role = { member: null, seats: [], host: false };
 
 export const EMPTY: Model = {
@@ -63,5 +66,5 @@ export const EMPTY: Model = {
   legal: null,
   watching: 0,
   scene: null,
-  news: null,
+  news: [],
 };

@@ -5,11 +5,10 @@
 
 import { known } from "../wire/decode.ts";
 import type { Event, Role, ServerFrame, Snapshot, Stream } from "../wire/generated/protocol.ts";
-import type { Model, News } from "./model.ts";
-import { EMPTY } from "./model.ts";
+import { kept } from "./chat.ts";
+import { EMPTY, type Model, NEWS_KEPT } from "./model.ts";
 import { reduceTable } from "./table.ts";
 import { reduceTeam } from "./team.ts";
-import { kept } from "./chat.ts";
 
 /** What came of a frame: the new model, or the need for everything anew because a number is missing. */
 export type Reduced = { readonly model: Model; readonly gap: boolean };
@@ -98,7 +97,8 @@ function reduceEvents(model: Model, stream: Stream, first: number, at: number, e
 }
 
 function reduceEvent(model: Model, stream: Stream, event: Event, at: number): Model {
-  const told = { ...model, news: newsOf(model, stream, event) };
+  const id = (model.news.at(-1)?.id ?? 0) + 1;
+  const told = { ...model, news: [...model.news, { id, stream, event }].slice(-NEWS_KEPT) };
   switch (stream) {
     case "table":
       return reduceTable(told, event, at);
@@ -116,8 +116,4 @@ function reduceEvent(model: Model, stream: Stream, event: Event, at: number): Mo
     default:
       return stream satisfies never;
   }
-}
-
-function newsOf(model: Model, stream: Stream, event: Event): News {
-  return { id: (model.news?.id ?? 0) + 1, stream, event };
 }

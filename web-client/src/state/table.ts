@@ -13,6 +13,18 @@ import type {
 import { kept } from "./chat.ts";
 import type { Model } from "./model.ts";
 
+/**
+ * Nobody has a stance any more: another move is on the board, or none. The table tells it to everybody, and the
+ * side's own stream does not repeat it.
+ */
+function forgetStances(model: Model): Model {
+  const { south, north } = model.teams;
+  return {
+    ...model,
+    teams: { south: south && { ...south, stances: [] }, north: north && { ...north, stances: [] } },
+  };
+}
+
 export function reduceTable(model: Model, event: Event, at: number): Model {
   const table = model.table;
   if (!table) return model;
@@ -80,32 +92,31 @@ export function reduceTable(model: Model, event: Event, at: number): Model {
       const { by, move, trace, after, until, tries } = event.d;
       if (!table.game) return model;
       const tried = { by, move, trace, after, until, objections: 0, approvals: 0, need: 1 };
-      return scene(turn({ tries, tried }), table.game.position, trace, after, true);
+      return scene(forgetStances(turn({ tries, tried })), table.game.position, trace, after, true);
     }
     case "consent_counted": {
       const tried = table.game?.turn?.tried;
       return tried ? turn({ tried: { ...tried, ...event.d } }) : model;
     }
     case "withdrawn":
-      return turn({
-        tried: null,
-        deadline: event.d.deadline,
-        last_try: event.d.last_try,
-        spent: event.d.spent,
-      });
+      return forgetStances(
+        turn({ tried: null, deadline: event.d.deadline, last_try: event.d.last_try, spent: event.d.spent }),
+      );
     case "stood": {
       const { side, by, move, trace, after, tried, remaining_ms } = event.d;
       if (!table.game) return model;
       const { position: before, plies, turn: now } = table.game;
       const withdrawn = Math.max(0, (now?.tries ?? 0) - (tried ? 1 : 0));
       const row = { side, move, captured: trace.captured, bulls: trace.made_bulls.length, by, withdrawn };
-      const stood = game({
+      const stood = forgetStances(
+        game({
         position: after,
         plies: [...plies, row],
         last: { before, trace },
         turn: null,
         clock: { remaining_ms, running: null, since: at },
-      });
+        }),
+      );
       // Whoever watched it being tried has seen the seeds fall.
       return tried ? stood : scene(stood, before, trace, after, false);
     }

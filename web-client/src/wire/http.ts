@@ -15,10 +15,8 @@ import type {
 
 export type Outcome<Body> =
   | { readonly ok: true; readonly body: Body }
-  /** The server said no, and why. */
-  | { readonly ok: false; readonly refusal: Refusal }
-  /** Nothing that could be understood came back. */
-  | { readonly ok: false; readonly refusal: null };
+  /** The server said no, and why; null when nothing that could be understood came back. */
+  | { readonly ok: false; readonly refusal: Refusal | null };
 
 export const http = {
   session: () => ask<Session>("GET", "/api/session"),
