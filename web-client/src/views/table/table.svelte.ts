@@ -21,24 +21,30 @@ export class TableState {
   /** Orders on their way: what a button does must not be asked twice. */
   busy = $state(0);
 
-  constructor(readonly room: RoomStore) {}
+  readonly duty: Duty;
+  readonly choices: ReadonlySet<Ring>;
+  readonly viewer: Side;
+  readonly offers: readonly Offer[];
+  /** Pits in a row. */
+  readonly n: number;
+
+  constructor(readonly room: RoomStore) {
+    /** Whether a fallback has come to the point where anyone may lay. Ticks only while there is one. */
+    const late = $derived.by(() => {
+      const side = room.model.table?.game?.turn?.side;
+      const until = side ? room.model.teams[side]?.ballot?.hand_until : null;
+      return until !== null && until !== undefined && room.now >= until;
+    });
+    this.duty = $derived(dutyOf(room.model, late ? Number.POSITIVE_INFINITY : 0));
+    this.choices = $derived(choicesOf(room.model, this.duty));
+    this.viewer = $derived(viewerOf(room.model));
+    this.offers = $derived(offersOf(room.model));
+    this.n = $derived((room.model.table?.game?.position.pits.length ?? 0) / 2);
+  }
 
   get model(): Model {
     return this.room.model;
   }
-
-  /** Whether a fallback has come to the point where anyone may lay. Ticks only while there is one. */
-  #late = $derived.by(() => {
-    const side = this.room.model.table?.game?.turn?.side;
-    const until = side ? this.room.model.teams[side]?.ballot?.hand_until : null;
-    return until !== null && until !== undefined && this.room.now >= until;
-  });
-
-  duty: Duty = $derived(dutyOf(this.room.model, this.#late ? Number.POSITIVE_INFINITY : 0));
-  choices: ReadonlySet<Ring> = $derived(choicesOf(this.room.model, this.duty));
-  viewer: Side = $derived(viewerOf(this.room.model));
-  offers: readonly Offer[] = $derived(offersOf(this.room.model));
-  n: number = $derived((this.room.model.table?.game?.position.pits.length ?? 0) / 2);
 
   /** The chosen move; it is forgotten when its turn is over. */
   get chosen(): string | null {
