@@ -87,7 +87,7 @@ const OPEN_EDGE = { phone: 15, wide: 26 } as const;
 const WHOLE = { phone: { pits: 12, pitch: 29 }, wide: { pits: 16, pitch: 52 } } as const;
 /** Least room for a pit in a folded board. */
 const FOLDED = { phone: 33, wide: 54 } as const;
-const WIDEST_PITCH = 118;
+const WIDEST_PITCH = 136;
 /** Half of the 44 pixels a fingertip needs. */
 const TOUCH = 22;
 /** Below this the pits' own numbers are left out. */
@@ -188,7 +188,7 @@ function measure(space: Space, columns: readonly number[]): Measures {
   const rim = Math.max(4, pitch * 0.05);
   const bandHeight = 2 * rowHeight + furrow + 2 * rim;
   const numbers = pitch >= NUMBERED_PITCH ? 15 : 0;
-  const bandGap = Math.max(bandGapAlone, numbers * 2);
+  const bandGap = Math.max(bandGapAlone, numbers > 0 ? numbers * 2 + 8 : 0);
   return { edge, pitch, rx, ry, count, countSize, furrow, rowHeight, bandHeight, bandGap, heap, heapGap, numbers };
 }
 

@@ -45,8 +45,8 @@ export class Marks {
     clear(this.over);
     if (overlay.last && !overlay.preview) this.#move(overlay.last.trace, overlay.last.tried ? "tried" : "last");
     for (const pit of overlay.spent) this.#spent(pit);
-    for (const votes of overlay.votes) this.#votes(votes);
     if (overlay.preview) this.#move(overlay.preview, "preview");
+    for (const votes of overlay.votes) this.#votes(votes);
   }
 
   /** Pits whose number changed, for those who do not want to see things move. */
@@ -134,8 +134,8 @@ export class Marks {
     const beads = Math.min(votes, BEADS);
     for (let bead = 0; bead < beads; bead++) {
       const angle = ((bead - (beads - 1) / 2) * Math.PI) / 9;
-      const cx = x + Math.sin(angle) * rx * 1.06;
-      const cy = y - inward * Math.cos(angle) * ry * 1.06;
+      const cx = x + Math.sin(angle) * rx * 0.86;
+      const cy = y - inward * Math.cos(angle) * ry * 0.86;
       el("circle", { class: "vote-bead", cx, cy, r: Math.max(2.4, rx * 0.085) }, group);
     }
   }
