@@ -10,7 +10,7 @@ import type { Trace } from "../src/board/trace.ts";
 const asked = new URLSearchParams(location.search);
 const n = Number(asked.get("n") ?? 8);
 const viewer: Side = asked.get("viewer") === "north" ? "north" : "south";
-document.documentElement.dataset["theme"] = asked.get("theme") ?? "light";
+document.documentElement.dataset.theme = asked.get("theme") ?? "light";
 document.body.style.background = "var(--stage)";
 
 const host = document.createElement("div");
@@ -25,14 +25,26 @@ const pits = Array.from({ length: 2 * n }, (_, pit) => {
   if (roll > 0.96) return 27;
   return Math.floor(roll * 13);
 });
-const bulls = new Map<Ring, Side>(n >= 4 && asked.has("bulls") ? [[2, "south"], [n + 1, "north"], [3, "north"]] : []);
+const bulls = new Map<Ring, Side>(
+  n >= 4 && asked.has("bulls")
+    ? [
+        [2, "south"],
+        [n + 1, "north"],
+        [3, "north"],
+      ]
+    : [],
+);
 const state: BoardState = {
   n,
   viewer,
   pits,
   bulls,
   captured: { south: 23, north: 11 },
-  choices: new Set(pits.flatMap((seeds, pit) => (pit < n === (viewer === "south") && seeds > 0 && !bulls.has(pit) ? [pit] : []))),
+  choices: new Set(
+    pits.flatMap((seeds, pit) =>
+      pit < n === (viewer === "south") && seeds > 0 && !bulls.has(pit) ? [pit] : [],
+    ),
+  ),
   chosen: null,
 };
 const board = new Board(
@@ -51,8 +63,15 @@ const board = new Board(
 );
 const trace: Trace = {
   side: "south",
-  laps: [[0, 4, 1, 4], [4, 5, 1, 9], [9, 5, 1, 14]],
-  taken: [[1, 4], [14, 1]],
+  laps: [
+    [0, 4, 1, 4],
+    [4, 5, 1, 9],
+    [9, 5, 1, 14],
+  ],
+  taken: [
+    [1, 4],
+    [14, 1],
+  ],
   crossing: null,
   made_bulls: [],
   lifted: [],
@@ -74,7 +93,8 @@ if (overlays === "votes") {
   });
 }
 if (overlays === "preview") board.overlay({ preview: trace, last: null, spent: [], votes: [] });
-if (overlays === "last") board.overlay({ preview: null, last: { trace, tried: false }, spent: [], votes: [] });
+if (overlays === "last")
+  board.overlay({ preview: null, last: { trace, tried: false }, spent: [], votes: [] });
 if (overlays === "play") {
   const before = { ...state, pits: state.pits.map((_, pit) => (pit === 0 ? 4 : 4)) };
   void board.play(before, trace, state, { cap: 8000 });

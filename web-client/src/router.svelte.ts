@@ -1,6 +1,9 @@
 /** Which page is shown. Two places: the lobby, and a room by its link. */
 
-export type Place = { readonly at: "lobby" } | { readonly at: "room"; readonly room: string } | { readonly at: "nowhere" };
+export type Place =
+  | { readonly at: "lobby" }
+  | { readonly at: "room"; readonly room: string }
+  | { readonly at: "nowhere" };
 
 export function placeOf(path: string): Place {
   if (path === "/" || path === "") return { at: "lobby" };

@@ -219,7 +219,7 @@ export class Board {
     const marks = new Marks(under, layer("marks-over"), plan);
     const hand = new Hand(layer("hand-layer"), plan, paint);
     for (const row of this.#svg.querySelectorAll<SVGGElement>("[role=row]")) {
-      set(row, { "aria-label": this.words.row(row.dataset["side"] === "north" ? "north" : "south") });
+      set(row, { "aria-label": this.words.row(row.dataset.side === "north" ? "north" : "south") });
     }
     this.#drawn = { layout: plan, paint, cells, seeds, heaps, marks, hand };
     if (sideOf(this.#focus, n) !== viewer && !hadFocus) this.#focus = viewer === "south" ? 0 : n;

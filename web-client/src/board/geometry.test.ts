@@ -46,9 +46,10 @@ describe("the layout", () => {
     everyLayout((board, label) => {
       const own = board.pits.filter((pit) => pit.row === "near");
       const inOrder = [...own].sort((a, b) => a.band - b.band || a.x - b.x);
-      expect(inOrder.map((pit) => pit.ring), label).toEqual(
-        Array.from({ length: board.n }, (_, k) => ringOf(board.viewer, k + 1, board.n)),
-      );
+      expect(
+        inOrder.map((pit) => pit.ring),
+        label,
+      ).toEqual(Array.from({ length: board.n }, (_, k) => ringOf(board.viewer, k + 1, board.n)));
       for (const pit of own) {
         expect(pit.y, label).toBeGreaterThan(board.pits[facing(pit.ring, board.n)]?.y ?? Infinity);
       }
@@ -97,7 +98,10 @@ describe("the layout", () => {
 
   it("marks where a folded row goes on, and with which pit", () => {
     const board = layout({ n: 20, width: 374, viewer: "south", height: 500 });
-    expect(board.bands.map((band) => [band.start, band.end])).toEqual([[0, 10], [10, 20]]);
+    expect(board.bands.map((band) => [band.start, band.end])).toEqual([
+      [0, 10],
+      [10, 20],
+    ]);
     expect(
       board.continuations.map((mark) => [mark.band, mark.edge, nameOf(mark.near, 20), nameOf(mark.far, 20)]),
     ).toEqual([

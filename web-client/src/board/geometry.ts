@@ -189,7 +189,21 @@ function measure(space: Space, columns: readonly number[]): Measures {
   const bandHeight = 2 * rowHeight + furrow + 2 * rim;
   const numbers = pitch >= NUMBERED_PITCH ? 15 : 0;
   const bandGap = Math.max(bandGapAlone, numbers > 0 ? numbers * 2 + 8 : 0);
-  return { edge, pitch, rx, ry, count, countSize, furrow, rowHeight, bandHeight, bandGap, heap, heapGap, numbers };
+  return {
+    edge,
+    pitch,
+    rx,
+    ry,
+    count,
+    countSize,
+    furrow,
+    rowHeight,
+    bandHeight,
+    bandGap,
+    heap,
+    heapGap,
+    numbers,
+  };
 }
 
 function placePits(space: Space, bands: readonly Band[], left: number, m: Measures): readonly PitPlace[] {

@@ -12,7 +12,11 @@ export function drawGround(parent: SVGElement, layout: Layout): void {
     el("path", { class: "ground", d: ground(band, radius) }, parent);
     el("path", { class: "specks", d: specks(band) }, parent);
     const middle = band.y + band.height / 2;
-    el("path", { class: "furrow", d: `M${band.x + radius * 0.5} ${middle}H${band.x + band.width - radius * 0.5}` }, parent);
+    el(
+      "path",
+      { class: "furrow", d: `M${band.x + radius * 0.5} ${middle}H${band.x + band.width - radius * 0.5}` },
+      parent,
+    );
   }
   for (const mark of layout.continuations) {
     const offset = layout.pitch * 0.62;

@@ -23,7 +23,11 @@ export class Hand {
   ) {
     this.#group = el("g", { class: "hand", display: "none" }, parent);
     const shadow = layout.seed * 2.6;
-    el("ellipse", { class: "hand-shadow", cy: layout.seed * 2.4, rx: shadow, ry: shadow * 0.45 }, this.#group);
+    el(
+      "ellipse",
+      { class: "hand-shadow", cy: layout.seed * 2.4, rx: shadow, ry: shadow * 0.45 },
+      this.#group,
+    );
     for (let index = 0; index < CARRIED; index++) {
       const { x, y, turn, shade } = spot(211, index);
       const seed = drawSeed(this.#group, layout.seed * 1.06);
@@ -35,8 +39,23 @@ export class Hand {
       this.#seeds.push(seed);
     }
     const plate = layout.countSize * 0.95;
-    const tag = el("g", { transform: `translate(0 ${round(-layout.seed * 3.4 - plate * 0.4)})` }, this.#group);
-    el("rect", { class: "hand-plate", x: -plate, y: -plate * 0.72, width: 2 * plate, height: plate * 1.44, rx: plate * 0.72 }, tag);
+    const tag = el(
+      "g",
+      { transform: `translate(0 ${round(-layout.seed * 3.4 - plate * 0.4)})` },
+      this.#group,
+    );
+    el(
+      "rect",
+      {
+        class: "hand-plate",
+        x: -plate,
+        y: -plate * 0.72,
+        width: 2 * plate,
+        height: plate * 1.44,
+        rx: plate * 0.72,
+      },
+      tag,
+    );
     this.#count = el("text", { class: "hand-count", "font-size": layout.countSize * 0.92 }, tag);
   }
 

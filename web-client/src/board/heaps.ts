@@ -34,7 +34,19 @@ function drawHeap(parent: SVGElement, box: Box, side: Side, paint: Paint): Heap 
   const middle = box.y + box.height / 2;
   const group = el("g", { class: "heap", role: "img" }, parent);
   const bar = box.height * 0.62;
-  el("rect", { class: "heap-bar", x: box.x, y: middle - bar / 2, width: 8, height: bar, rx: 2, fill: paint.side[side] }, group);
+  el(
+    "rect",
+    {
+      class: "heap-bar",
+      x: box.x,
+      y: middle - bar / 2,
+      width: 8,
+      height: bar,
+      rx: 2,
+      fill: paint.side[side],
+    },
+    group,
+  );
   const word = el("text", { class: "heap-word", x: box.x + 17, y: middle }, group);
   const number = el("text", { class: "heap-number", x: box.x + box.width - 4, y: middle }, group);
   const pile = el("g", {}, group);

@@ -43,7 +43,8 @@ export class Marks {
   show(overlay: Overlay): void {
     clear(this.under);
     clear(this.over);
-    if (overlay.last && !overlay.preview) this.#move(overlay.last.trace, overlay.last.tried ? "tried" : "last");
+    if (overlay.last && !overlay.preview)
+      this.#move(overlay.last.trace, overlay.last.tried ? "tried" : "last");
     for (const pit of overlay.spent) this.#spent(pit);
     if (overlay.preview) this.#move(overlay.preview, "preview");
     for (const votes of overlay.votes) this.#votes(votes);
@@ -78,7 +79,11 @@ export class Marks {
     const way = rightwards ? 1 : -1;
     const x = place.x + way * place.rx * 1.12;
     const s = Math.max(4, place.rx * 0.2);
-    el("path", { class: "mark-way", d: `M${x - (way * s) / 2} ${place.y - s}l${way * s} ${s}l${-way * s} ${s}` }, group);
+    el(
+      "path",
+      { class: "mark-way", d: `M${x - (way * s) / 2} ${place.y - s}l${way * s} ${s}l${-way * s} ${s}` },
+      group,
+    );
   }
 
   #lapEnd(group: SVGElement, pit: Ring, lap: number): void {
@@ -87,7 +92,11 @@ export class Marks {
     const r = Math.max(5.5, place.rx * 0.2);
     const y = place.row === "near" ? place.y + place.ry - r * 0.4 : place.y - place.ry + r * 0.4;
     el("circle", { class: "mark-lap", cx: place.x - place.rx * 0.5, cy: y, r }, group);
-    const text = el("text", { class: "mark-lap-number", x: place.x - place.rx * 0.5, y, "font-size": r * 1.4 }, group);
+    const text = el(
+      "text",
+      { class: "mark-lap-number", x: place.x - place.rx * 0.5, y, "font-size": r * 1.4 },
+      group,
+    );
     write(text, String(lap));
   }
 
@@ -117,7 +126,11 @@ export class Marks {
     if (!place) return;
     const s = place.rx * 0.5;
     const { x, y } = place;
-    el("path", { class: "mark-spent", d: `M${x - s} ${y - s}l${2 * s} ${2 * s}M${x + s} ${y - s}l${-2 * s} ${2 * s}` }, this.over);
+    el(
+      "path",
+      { class: "mark-spent", d: `M${x - s} ${y - s}l${2 * s} ${2 * s}M${x + s} ${y - s}l${-2 * s} ${2 * s}` },
+      this.over,
+    );
   }
 
   /** A ring as heavy as its share, the number, a tick for one's own, and a bead for each voter. */
@@ -130,7 +143,13 @@ export class Marks {
     ring?.setAttribute("stroke-width", String(3 + share * Math.max(5, rx * 0.16)));
     const inward = place.row === "near" ? -1 : 1;
     const group = el("g", { class: leading ? "vote is-leading" : "vote" }, this.over);
-    this.#badge(group, x, y + inward * ry * 0.98, mine ? `${votes} ✓` : String(votes), mine ? "vote-mine" : "vote");
+    this.#badge(
+      group,
+      x,
+      y + inward * ry * 0.98,
+      mine ? `${votes} ✓` : String(votes),
+      mine ? "vote-mine" : "vote",
+    );
     const beads = Math.min(votes, BEADS);
     for (let bead = 0; bead < beads; bead++) {
       const angle = ((bead - (beads - 1) / 2) * Math.PI) / 9;

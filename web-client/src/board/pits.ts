@@ -54,8 +54,8 @@ function drawPit(row: SVGElement, layout: Layout, place: PitPlace, paint: Paint)
 /** A pit that belongs to a side: a thick patterned ring, horns over it, the side's letter between the horns. */
 export function drawBull(pit: PitCell, owner: Side | undefined, letter: string, paint: Paint): void {
   const { bull, place, cell } = pit;
-  if (bull.dataset["owner"] === (owner ?? "")) return;
-  bull.dataset["owner"] = owner ?? "";
+  if (bull.dataset.owner === (owner ?? "")) return;
+  bull.dataset.owner = owner ?? "";
   bull.replaceChildren();
   cell.classList.toggle("is-bull", owner !== undefined);
   // The horns of a far bull stand where its number is: the number steps aside.

@@ -41,12 +41,18 @@ export function ground(band: Band, radius: number): string {
   return `${path}Z`;
 }
 
-function rounded(fromX: number, fromY: number, toX: number, toY: number, radius: number, sweep: 0 | 1): string {
+function rounded(
+  fromX: number,
+  fromY: number,
+  toX: number,
+  toY: number,
+  radius: number,
+  sweep: 0 | 1,
+): string {
   const down = toY > fromY ? 1 : -1;
-  const arc = (x: number, y: number) => `A${round(radius)} ${round(radius)} 0 0 ${sweep} ${round(x)} ${round(y)}`;
-  return (
-    arc(fromX, fromY + down * radius) + `V${round(toY - down * radius)}` + arc(toX - down * radius, toY)
-  );
+  const arc = (x: number, y: number) =>
+    `A${round(radius)} ${round(radius)} 0 0 ${sweep} ${round(x)} ${round(y)}`;
+  return `${arc(fromX, fromY + down * radius)}V${round(toY - down * radius)}${arc(toX - down * radius, toY)}`;
 }
 
 function torn(x: number, fromY: number, toY: number, out: 1 | -1): string {

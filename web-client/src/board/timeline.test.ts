@@ -34,7 +34,9 @@ const NOTHING: Trace = {
 };
 
 function total(walk: Walk): number {
-  return walk.pits.reduce((sum, seeds) => sum + seeds, 0) + walk.hand + walk.captured.south + walk.captured.north;
+  return (
+    walk.pits.reduce((sum, seeds) => sum + seeds, 0) + walk.hand + walk.captured.south + walk.captured.north
+  );
 }
 
 function longRelay(laps: number): Trace {
@@ -47,18 +49,21 @@ function longRelay(laps: number): Trace {
 }
 
 describe("walking the steps of a real move", () => {
-  it.each(told.map((move) => [move.name, move] as const))("%s ends at the position the engine gave", (_, move) => {
-    const walk = beginWalk(move.trace.side, move.before.pits, move.before.captured, new Map());
-    const seeds = total(walk);
-    for (const step of timeline(move.trace, move.n, 8000).steps) {
-      advance(walk, step);
-      expect(total(walk)).toBe(seeds);
-      expect(Math.min(...walk.pits, walk.hand)).toBeGreaterThanOrEqual(0);
-    }
-    expect(walk.pits).toEqual(move.after.pits);
-    expect(walk.captured).toEqual(move.after.captured);
-    expect([...walk.bulls.keys()]).toEqual([...move.trace.made_bulls]);
-  });
+  it.each(told.map((move) => [move.name, move] as const))(
+    "%s ends at the position the engine gave",
+    (_, move) => {
+      const walk = beginWalk(move.trace.side, move.before.pits, move.before.captured, new Map());
+      const seeds = total(walk);
+      for (const step of timeline(move.trace, move.n, 8000).steps) {
+        advance(walk, step);
+        expect(total(walk)).toBe(seeds);
+        expect(Math.min(...walk.pits, walk.hand)).toBeGreaterThanOrEqual(0);
+      }
+      expect(walk.pits).toEqual(move.after.pits);
+      expect(walk.captured).toEqual(move.after.captured);
+      expect([...walk.bulls.keys()]).toEqual([...move.trace.made_bulls]);
+    },
+  );
 
   it("drops each lap's last seed where the trace says", () => {
     for (const move of told) {
@@ -73,7 +78,18 @@ describe("walking the steps of a real move", () => {
 });
 
 it("shows a special move as two pits lifted and laid anew", () => {
-  const special: Trace = { ...NOTHING, lifted: [[2, 3], [3, 2]], laid: [[0, 1], [1, 1], [7, 3]] };
+  const special: Trace = {
+    ...NOTHING,
+    lifted: [
+      [2, 3],
+      [3, 2],
+    ],
+    laid: [
+      [0, 1],
+      [1, 1],
+      [7, 3],
+    ],
+  };
   const walk = beginWalk("south", [0, 0, 3, 2, 0, 0, 0, 0], { south: 0, north: 0 }, new Map());
   for (const step of timeline(special, 4, 4000).steps) advance(walk, step);
   expect(walk.pits).toEqual([1, 1, 0, 0, 0, 0, 0, 3]);
@@ -120,7 +136,10 @@ describe("the pace", () => {
     for (const move of told) {
       const order = timeline(move.trace, move.n, 8000).steps.map(kinds);
       const lastDrop = order.lastIndexOf("drop");
-      expect(order.slice(0, lastDrop).every((kind) => kind === "lift" || kind === "drop"), move.name).toBe(true);
+      expect(
+        order.slice(0, lastDrop).every((kind) => kind === "lift" || kind === "drop"),
+        move.name,
+      ).toBe(true);
     }
   });
 });

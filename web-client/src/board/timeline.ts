@@ -9,8 +9,20 @@ import { next, type Ring } from "./ring.ts";
 import type { Trace } from "./trace.ts";
 
 export type Step =
-  | { readonly kind: "lift"; readonly at: number; readonly lap: number; readonly pit: Ring; readonly seeds: number }
-  | { readonly kind: "drop"; readonly at: number; readonly lap: number; readonly pit: Ring; readonly hand: number }
+  | {
+      readonly kind: "lift";
+      readonly at: number;
+      readonly lap: number;
+      readonly pit: Ring;
+      readonly seeds: number;
+    }
+  | {
+      readonly kind: "drop";
+      readonly at: number;
+      readonly lap: number;
+      readonly pit: Ring;
+      readonly hand: number;
+    }
   /** Seeds of a special move, laid at once. */
   | { readonly kind: "lay"; readonly at: number; readonly pit: Ring; readonly seeds: number }
   | { readonly kind: "take"; readonly at: number; readonly pit: Ring; readonly seeds: number }

@@ -12,7 +12,6 @@ export const en = {
   "app.skip": "To the content",
   "app.close": "Close",
   "app.cancel": "Cancel",
-  "app.none": "nobody",
   "app.you": "you",
   "app.failed": "The page could not reach the server. Check the connection and try again.",
   "app.retry": "Try again",
@@ -48,11 +47,15 @@ export const en = {
   "game.layli-goobalay": "Layli Goobalay",
   "game.layli-marin": "Layli Goobalay after Marin",
   "game.layli-gabradarre": "Layli Goobalay of Gabradarre",
-  "game.enkeshui.about": "Cattle become bulls that nobody may lift. A team takes what faces an empty pit, and its row after it.",
-  "game.enkeshui-russ.about": "Enkeshui as written down in 1984: captures on every lap, no choice of direction.",
+  "game.enkeshui.about":
+    "Cattle become bulls that nobody may lift. A team takes what faces an empty pit, and its row after it.",
+  "game.enkeshui-russ.about":
+    "Enkeshui as written down in 1984: captures on every lap, no choice of direction.",
   "game.en-gehe.about": "The warriors' game: two rows of up to fifty pits, eight a side, every move agreed.",
-  "game.en-dodoi.about": "The herders' game and the simplest to begin with: sow, go on from full pits, capture from empty ones.",
-  "game.cross-endodoi.about": "The number of seeds sets the way: odd goes clockwise, even counterclockwise, lap by lap.",
+  "game.en-dodoi.about":
+    "The herders' game and the simplest to begin with: sow, go on from full pits, capture from empty ones.",
+  "game.cross-endodoi.about":
+    "The number of seeds sets the way: odd goes clockwise, even counterclockwise, lap by lap.",
   "game.ndoto.about": "Small herds, two a pit. A single seed may only step into an empty pit.",
   "game.layli-goobalay.about": "From Somalia: three facing seeds make two pregnant pits that only grow.",
   "game.layli-marin.about": "Twelve pits a row, sown clockwise, the first turn from the right end.",
@@ -68,10 +71,10 @@ export const en = {
   "lobby.bot": "Play the bot",
   "lobby.open": "Open a room",
   "lobby.rooms": "Rooms to join",
-  "lobby.rooms.none": "No public room is open at this moment. Open one and share its link, or practise until others come.",
+  "lobby.rooms.none":
+    "No public room is open at this moment. Open one and share its link, or practise until others come.",
   "lobby.rooms.loading": "Looking for rooms",
   "lobby.rooms.failed": "The list of rooms did not load.",
-  "lobby.room.join": "Join {title}",
   "lobby.room.seats": "{taken} of {all} seats",
   "lobby.room.watching": { one: "{n} watching", other: "{n} watching" },
   "lobby.phase.seating": "taking seats",
@@ -82,7 +85,6 @@ export const en = {
   "lobby.games.open": "Open a room for {game}",
   "lobby.sample": "A board of two rows with eight pits each, four seeds in every pit",
 
-  "name.yours": "You play as {name}",
   "name.change": "Change name",
   "name.title": "What shall others call you?",
   "name.label": "Name",
@@ -98,11 +100,13 @@ export const en = {
   "open.team": "Seats on each side",
   "open.mode": "How a side decides",
   "open.mode.hand": "One hand plays, the others advise",
-  "open.mode.hand.about": "One member at a time lays the move; the votes of the others are advice. When time runs out, the votes decide.",
+  "open.mode.hand.about":
+    "One member at a time lays the move; the votes of the others are advice. When time runs out, the votes decide.",
   "open.mode.plurality": "Most votes win",
   "open.mode.plurality.about": "The move with the most votes is tried; the team may still take it back.",
   "open.mode.majority": "More than half must agree",
-  "open.mode.majority.about": "A move needs more than half of the team. If there is none, the two strongest go into a run-off.",
+  "open.mode.majority.about":
+    "A move needs more than half of the team. If there is none, the two strongest go into a run-off.",
   "open.hand": "Who holds the hand",
   "open.hand.rotating": "It goes round, turn by turn",
   "open.hand.fixed": "One member until passed on",
@@ -140,7 +144,8 @@ export const en = {
   "room.gone.title": "This room cannot be entered",
   "room.gone.text": "There is no room behind this link. It may have ended long ago.",
   "room.banned.text": "This room does not admit you.",
-  "room.unauthorized.text": "The server no longer knows this browser. Load the page again to come back as yourself.",
+  "room.unauthorized.text":
+    "The server no longer knows this browser. Load the page again to come back as yourself.",
   "room.replaced.title": "Open in another tab",
   "room.replaced.text": "This room goes on in a newer window of yours.",
   "room.replaced.take": "Play here instead",
@@ -184,7 +189,8 @@ export const en = {
   "seat.starter.wish.lot": "{name} would draw lots.",
   "seat.starter.none": "No wish yet.",
   "seat.starter.how": "If both sides wish the same, so it is. Otherwise the lot decides.",
-  "seat.wait.sit": "Choose a side, or stay and watch. The game begins when both sides have players and all of them are ready.",
+  "seat.wait.sit":
+    "Choose a side, or stay and watch. The game begins when both sides have players and all of them are ready.",
   "seat.wait.other": "{side} has no players yet. Share the link, or let the host add a bot.",
   "seat.wait.you": "Everybody waits for you: say that you are ready.",
   "seat.wait.others": "The game begins when {names} are ready.",
@@ -202,7 +208,6 @@ export const en = {
   "board.skip": "Skip to the end",
   "board.again": "Show the last move again",
   "board.keys": "Arrow keys move over the board, Enter chooses a pit.",
-  "board.lap": "Lap {lap} of {laps}",
 
   // ---- moves in words
   "move.pit": "Pit {pit}",
@@ -219,7 +224,6 @@ export const en = {
   "move.passes": "goes round for ever: the turn is lost",
   "move.played": "{side} played pit {pit}: {outcome}.",
   "move.tried": "{side} tries pit {pit}: {outcome}.",
-  "move.withdrawn": "{side} took pit {pit} back.",
   "moves.title": "Moves",
   "moves.none": "No move has been played yet.",
   "moves.withdrawn": { one: "{n} try taken back", other: "{n} tries taken back" },
@@ -241,14 +245,18 @@ export const en = {
   "turn.rule.majority": { one: "{n} vote decides.", other: "{n} votes decide." },
   "turn.rule.hand": "If the hand lays nothing in time, the most votes win.",
   "turn.deadline.votes": "At the end of the time the votes are counted as they are.",
-  "turn.deadline.none": "Nobody has voted. If that stays so, {name} may lay any move, and after a while anyone of the team.",
+  "turn.deadline.none":
+    "Nobody has voted. If that stays so, {name} may lay any move, and after a while anyone of the team.",
   "turn.runoff": "Run-off: only these moves are left.",
   "turn.closing": "Decided unless a vote changes.",
   "turn.fallback.you": "Nobody voted enough. You hold the hand: lay a move now.",
   "turn.fallback.other": "Nobody voted enough. {name} may lay a move now, then anyone of the team.",
   "turn.fallback.anyone": "Nobody voted enough. Anyone of the team may lay a move now.",
   "turn.last_try": "The next move that is laid stands at once.",
-  "turn.tries": { one: "{n} move was taken back in this turn and cannot be laid again.", other: "{n} moves were taken back in this turn and cannot be laid again." },
+  "turn.tries": {
+    one: "{n} move was taken back in this turn and cannot be laid again.",
+    other: "{n} moves were taken back in this turn and cannot be laid again.",
+  },
   "turn.left": "{time} left",
   "turn.closes": "closes in {time}",
 
@@ -272,12 +280,10 @@ export const en = {
   "council.options": "Moves on the table",
   "council.options.none": "No move is on the table yet.",
   "council.vote": "Vote for pit {pit}",
-  "council.vote.special": "Vote for the special move",
   "council.voted": "Your vote",
   "council.vote.clear": "Take the vote back",
   "council.votes": { one: "{n} vote", other: "{n} votes" },
   "council.need": "{n} of {need}",
-  "council.voters": "Votes of {names}",
   "council.by": "by {name}",
   "council.roll": "{voted} of {all} have voted",
   "council.lay": "Lay pit {pit}",
@@ -287,12 +293,8 @@ export const en = {
   "council.note.add": "Propose",
   "council.direction": "Ways to turn",
   "council.direction.plain": "Straight on",
-  "council.selected": "Pit {pit}",
-  "council.selected.none": "Nothing chosen",
   "council.unselect": "Choose nothing",
   "council.spent": "Pit {pit} was taken back in this turn.",
-  "council.spent.badge": "taken back",
-  "council.loading": "Working out where it leads",
   "council.resign": "Give up the game",
   "council.resign.unset": "Play on after all",
   "council.resign.count": "{n} of {all} of your team would give up.",
@@ -317,8 +319,6 @@ export const en = {
   "end.won": "{side} wins",
   "end.draw": "A draw",
   "end.you.won": "Your side wins",
-  "end.you.lost": "{side} wins",
-  "end.score": "{south} to {north}",
   "end.score.full": "South {south}, North {north}",
   "end.reason.stuck": "{side} has no seed left to start with.",
   "end.reason.majority": "{side} has more than half of all seeds.",
@@ -335,7 +335,6 @@ export const en = {
   "end.match.draw": "The match is a draw.",
   "end.rematch": "Another game",
   "end.rematch.unset": "No other game after all",
-  "end.rematch.wait": "Waiting for {names}.",
   "end.rematch.want": { one: "{names} wants another game.", other: "{names} want another game." },
   "end.lobby": "To the lobby",
 
@@ -363,7 +362,6 @@ export const en = {
   "news.ballot.too_few": "Too few votes.",
 
   // ---- clocks
-  "clock.of": "{side}'s clock",
   "clock.left": "{side}: {time}",
   "clock.low": "{side} has {time} left.",
 

@@ -22,7 +22,7 @@ export class Translator<Key extends string> {
 
   say(key: Key, values: Values = {}): string {
     const text = this.texts[key];
-    const form = typeof text === "string" ? text : this.#form(text, values["n"]);
+    const form = typeof text === "string" ? text : this.#form(text, values.n);
     return form.replace(/\{(\w+)\}/g, (place, name: string) => {
       const value = values[name];
       if (value === undefined) return place;

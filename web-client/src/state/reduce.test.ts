@@ -53,7 +53,12 @@ describe("streams", () => {
   });
 
   it("ignores what it has seen already", () => {
-    const frame = events("table", 10, { k: "said", d: { by: 5, text: "old" } }, { k: "said", d: { by: 5, text: "new" } });
+    const frame = events(
+      "table",
+      10,
+      { k: "said", d: { by: 5, text: "old" } },
+      { k: "said", d: { by: 5, text: "new" } },
+    );
     expect(happen(seated, frame).table?.chat.map((line) => line.text)).toEqual(["new"]);
   });
 
@@ -85,7 +90,10 @@ describe("streams", () => {
     const model = happen(seated, { f: "role", member: 1, seats: [], host: true });
     expect(model.teams.south).toBeNull();
     expect(model.heads.south).toBeNull();
-    const later = happen(model, events("south", 11, { k: "team_said", d: { side: "south", by: 2, text: "secret" } }));
+    const later = happen(
+      model,
+      events("south", 11, { k: "team_said", d: { side: "south", by: 2, text: "secret" } }),
+    );
     expect(later.teams.south).toBeNull();
   });
 
@@ -98,9 +106,19 @@ describe("streams", () => {
       role: { member: 1, seats: ["south"], host: true },
       heads: { table: 10, south: 10, north: null, me: 10, stand: null },
     } as const;
-    const resumed = happen(seated, { ...welcome, role: { ...welcome.role, seats: ["south"] }, epoch: "e1", resumed: true });
+    const resumed = happen(seated, {
+      ...welcome,
+      role: { ...welcome.role, seats: ["south"] },
+      epoch: "e1",
+      resumed: true,
+    });
     expect(resumed.table).toEqual(seated.table);
-    const anew = happen(seated, { ...welcome, role: { ...welcome.role, seats: ["south"] }, epoch: "e2", resumed: false });
+    const anew = happen(seated, {
+      ...welcome,
+      role: { ...welcome.role, seats: ["south"] },
+      epoch: "e2",
+      resumed: false,
+    });
     expect(anew.table).toBeNull();
     expect(anew.heads.table).toBeNull();
   });
@@ -132,7 +150,9 @@ describe("a turn", () => {
   it("plays a move that stands, once: a tried one has been seen already", () => {
     const direct = happen(seated, events("table", 11, stood));
     expect(direct.table?.game).toMatchObject({ position: after, turn: null });
-    expect(direct.table?.game?.plies).toEqual([{ side: "south", move: "1", captured: 0, bulls: 0, by: 1, withdrawn: 0 }]);
+    expect(direct.table?.game?.plies).toEqual([
+      { side: "south", move: "1", captured: 0, bulls: 0, by: 1, withdrawn: 0 },
+    ]);
     expect(direct.scene?.id).toBe(1);
 
     const tried = { ...stood, d: { ...stood.d, tried: true } } as Event;
@@ -146,11 +166,18 @@ describe("a turn", () => {
       seated,
       events("table", 11, { k: "held", d: { reason: "empty", remaining_ms: { south: 1, north: 2 } } }),
     );
-    expect(held.table?.game?.clock).toEqual({ remaining_ms: { south: 1, north: 2 }, running: null, since: 5000 });
+    expect(held.table?.game?.clock).toEqual({
+      remaining_ms: { south: 1, north: 2 },
+      running: null,
+      since: 5000,
+    });
     const clock = { remaining_ms: { south: 1, north: 2 }, running: "south", since: 6000 } as const;
     const on = happen(
       held,
-      events("table", 12, { k: "released", d: { reason: "empty", still: [], clock, deadline: 70_000, until: null } }),
+      events("table", 12, {
+        k: "released",
+        d: { reason: "empty", still: [], clock, deadline: 70_000, until: null },
+      }),
     );
     expect(on.table?.holds).toEqual([]);
     expect(on.table?.game?.turn?.deadline).toBe(70_000);
@@ -158,7 +185,10 @@ describe("a turn", () => {
 
   it("ends a game with its result and waits for nobody's move", () => {
     const result = { reason: "resigned", winner: "north", score: { south: 0, north: 32 } } as const;
-    const model = happen(seated, events("table", 11, { k: "game_ended", d: { game: 1, result, series: table.series } }));
+    const model = happen(
+      seated,
+      events("table", 11, { k: "game_ended", d: { game: 1, result, series: table.series } }),
+    );
     expect(model.table?.game).toMatchObject({ result, turn: null });
   });
 
@@ -177,8 +207,12 @@ describe("a turn", () => {
 });
 
 describe("a ballot", () => {
-  const vote = (by: number, move: string | null): Event => ({ k: "voted", d: { side: "south", ballot: 7, by, move } });
-  const options = (model: Model) => model.teams.south?.ballot?.options.map(({ move, voters }) => [move, voters]);
+  const vote = (by: number, move: string | null): Event => ({
+    k: "voted",
+    d: { side: "south", ballot: 7, by, move },
+  });
+  const options = (model: Model) =>
+    model.teams.south?.ballot?.options.map(({ move, voters }) => [move, voters]);
 
   it("counts one vote a member and lets it move", () => {
     const model = happen(seated, events("south", 11, vote(1, "2"), vote(2, "3"), vote(2, "2")));
@@ -233,12 +267,18 @@ describe("a ballot", () => {
         },
       }),
     );
-    expect(options(model)).toEqual([["2", []], ["3", []]]);
+    expect(options(model)).toEqual([
+      ["2", []],
+      ["3", []],
+    ]);
     expect(model.teams.south?.ballot?.options_fixed).toBe(true);
   });
 
   it("hears nothing of a ballot that is not the open one", () => {
-    const model = happen(seated, events("south", 11, { k: "voted", d: { side: "south", ballot: 6, by: 2, move: "1" } }));
+    const model = happen(
+      seated,
+      events("south", 11, { k: "voted", d: { side: "south", ballot: 6, by: 2, move: "1" } }),
+    );
     expect(model.teams.south?.ballot).toEqual(ballot);
   });
 

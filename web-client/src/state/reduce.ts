@@ -82,7 +82,13 @@ function reduceSnapshot(model: Model, snap: Snapshot): Model {
   }
 }
 
-function reduceEvents(model: Model, stream: Stream, first: number, at: number, events: readonly Event[]): Reduced {
+function reduceEvents(
+  model: Model,
+  stream: Stream,
+  first: number,
+  at: number,
+  events: readonly Event[],
+): Reduced {
   let next = model;
   for (const [index, event] of events.entries()) {
     const number = first + index;

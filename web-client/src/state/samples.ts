@@ -41,7 +41,10 @@ export const settings: RoomSettings = {
   practice: false,
 };
 
-export function position(pits: number[] = [4, 4, 4, 4, 4, 4, 4, 4], turn: "south" | "north" = "south"): Position {
+export function position(
+  pits: number[] = [4, 4, 4, 4, 4, 4, 4, 4],
+  turn: "south" | "north" = "south",
+): Position {
   return {
     pits,
     bulls: [],

@@ -81,7 +81,8 @@ export function dutyOf(model: Model, now: number): Duty {
   }
   if (table.holds.length > 0) return { kind: "held" };
   const team = model.teams[turn.side];
-  if (turn.tried) return { kind: "tried", tried: turn.tried, mine: turn.tried.by === me, stance: stanceOf(team, me) };
+  if (turn.tried)
+    return { kind: "tried", tried: turn.tried, mine: turn.tried.by === me, stance: stanceOf(team, me) };
   const ballot = team?.ballot ?? null;
   const hand = game.hands[turn.side] === me;
   if (!ballot) return openTurn(model, turn, hand);
@@ -140,7 +141,9 @@ export function choicesOf(model: Model, duty: Duty): ReadonlySet<Ring> {
   const { side } = game.turn;
   const n = game.position.pits.length / 2;
   const ballot = "ballot" in duty ? duty.ballot : null;
-  const only = ballot?.options_fixed ? new Set(ballot.options.map((option) => partsOf(option.move).pit)) : null;
+  const only = ballot?.options_fixed
+    ? new Set(ballot.options.map((option) => partsOf(option.move).pit))
+    : null;
   const offered = offersOf(model).filter((offer) => !only || only.has(offer.pit));
   return new Set(offered.map((offer) => ringOf(side, offer.pit, n)));
 }

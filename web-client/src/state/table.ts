@@ -29,7 +29,8 @@ export function reduceTable(model: Model, event: Event, at: number): Model {
   const table = model.table;
   if (!table) return model;
   const set = (change: Partial<TableView>): Model => ({ ...model, table: { ...table, ...change } });
-  const game = (change: Partial<GameView>): Model => (table.game ? set({ game: { ...table.game, ...change } }) : model);
+  const game = (change: Partial<GameView>): Model =>
+    table.game ? set({ game: { ...table.game, ...change } }) : model;
   const turn = (change: Partial<TurnView>): Model =>
     table.game?.turn ? game({ turn: { ...table.game.turn, ...change } }) : model;
 
@@ -110,11 +111,11 @@ export function reduceTable(model: Model, event: Event, at: number): Model {
       const row = { side, move, captured: trace.captured, bulls: trace.made_bulls.length, by, withdrawn };
       const stood = forgetStances(
         game({
-        position: after,
-        plies: [...plies, row],
-        last: { before, trace },
-        turn: null,
-        clock: { remaining_ms, running: null, since: at },
+          position: after,
+          plies: [...plies, row],
+          last: { before, trace },
+          turn: null,
+          clock: { remaining_ms, running: null, since: at },
         }),
       );
       // Whoever watched it being tried has seen the seeds fall.
@@ -127,7 +128,10 @@ export function reduceTable(model: Model, event: Event, at: number): Model {
     case "game_ended": {
       if (!table.game) return model;
       const clock = { ...table.game.clock, running: null };
-      return set({ game: { ...table.game, result: event.d.result, turn: null, clock }, series: event.d.series });
+      return set({
+        game: { ...table.game, result: event.d.result, turn: null, clock },
+        series: event.d.series,
+      });
     }
     case "rematch_set": {
       const others = table.rematch.filter((member) => member !== event.d.member);

@@ -50,9 +50,15 @@ export function reduceTeam(team: TeamView, event: Event, at: number): TeamView {
     case "closing_set":
       return inBallot(event.d.ballot, () => ({ closing: event.d.until }));
     case "ballot_closed":
-      return ballot?.ballot === event.d.ballot && event.d.result.type !== "too_few" ? { ...team, ballot: null } : team;
+      return ballot?.ballot === event.d.ballot && event.d.result.type !== "too_few"
+        ? { ...team, ballot: null }
+        : team;
     case "fell_back":
-      return inBallot(event.d.ballot, () => ({ hand_until: event.d.hand_until, closing: null, deadline: null }));
+      return inBallot(event.d.ballot, () => ({
+        hand_until: event.d.hand_until,
+        closing: null,
+        deadline: null,
+      }));
     case "ballot_retimed": {
       const { ballot: id, earliest, deadline, closing, hand_until } = event.d;
       return inBallot(id, () => ({ earliest, deadline, closing, hand_until }));
@@ -101,7 +107,12 @@ export function reduceTeam(team: TeamView, event: Event, at: number): TeamView {
   }
 }
 
-function proposed(options: readonly OptionView[], by: number, move: string, note: string | null): OptionView[] {
+function proposed(
+  options: readonly OptionView[],
+  by: number,
+  move: string,
+  note: string | null,
+): OptionView[] {
   const known = options.some((option) => option.move === move);
   if (!known) return [...options, { move, by, note, proposed: true, voters: [] }];
   return options.map((option) =>
@@ -111,7 +122,10 @@ function proposed(options: readonly OptionView[], by: number, move: string, note
 
 /** One vote a member. An option that loses its last voter stays only if it was put up as a proposal. */
 function voted(options: readonly OptionView[], by: number, move: string | null): OptionView[] {
-  const left = options.map((option) => ({ ...option, voters: option.voters.filter((voter) => voter !== by) }));
+  const left = options.map((option) => ({
+    ...option,
+    voters: option.voters.filter((voter) => voter !== by),
+  }));
   if (move !== null) {
     const option = left.find((one) => one.move === move);
     if (option) option.voters.push(by);

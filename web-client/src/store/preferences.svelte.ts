@@ -40,7 +40,7 @@ class Preferences {
 
   #paint(): void {
     const dark = this.theme === "dark" || (this.theme === "system" && this.#dark);
-    document.documentElement.dataset["theme"] = dark ? "dark" : "light";
+    document.documentElement.dataset.theme = dark ? "dark" : "light";
   }
 }
 

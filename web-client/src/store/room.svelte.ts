@@ -2,7 +2,16 @@
 
 import { EMPTY, type Model } from "../state/model.ts";
 import { reduce } from "../state/reduce.ts";
-import type { Answer, At, Command, Position, Refusal, Resume, ServerFrame, Trace } from "../wire/generated/protocol.ts";
+import type {
+  Answer,
+  At,
+  Command,
+  Position,
+  Refusal,
+  Resume,
+  ServerFrame,
+  Trace,
+} from "../wire/generated/protocol.ts";
 import { Link, type LinkState, type World } from "../wire/socket.ts";
 import { ticking } from "./ticker.svelte.ts";
 

@@ -1,6 +1,6 @@
 /** Who the visitor is, and what the server offers. Shared by all pages. */
 
-import { type GameInfo, type Session } from "../wire/generated/protocol.ts";
+import type { GameInfo, Session } from "../wire/generated/protocol.ts";
 import { http, type Outcome } from "../wire/http.ts";
 
 class SessionStore {

@@ -13,7 +13,7 @@ const STREAMS: readonly Stream[] = ["table", "south", "north", "me", "stand"];
 /** Null for a frame that this page does not know. Throws `Unreadable` for one that breaks the protocol. */
 export function decodeFrame(text: string): ServerFrame | null {
   const frame = object(parse(text));
-  const kind = frame["f"];
+  const kind = frame.f;
   if (typeof kind !== "string") throw new Unreadable("a frame without its kind");
   const known = FRAMES.find((one) => one === kind);
   if (known === undefined) return null;
@@ -33,7 +33,7 @@ export class Unreadable extends Error {}
 function check(kind: (typeof FRAMES)[number], frame: Json): void {
   switch (kind) {
     case "events":
-      if (!STREAMS.some((stream) => stream === frame["s"])) throw new Unreadable("events of no stream");
+      if (!STREAMS.some((stream) => stream === frame.s)) throw new Unreadable("events of no stream");
       number(frame, "n");
       number(frame, "t");
       for (const event of list(frame, "e")) text(object(event), "k");
@@ -41,20 +41,20 @@ function check(kind: (typeof FRAMES)[number], frame: Json): void {
     case "snap":
       text(frame, "s");
       number(frame, "as_of");
-      object(frame["view"]);
+      object(frame.view);
       return;
     case "welcome":
       text(frame, "epoch");
       number(frame, "now");
-      object(frame["role"]);
-      object(frame["heads"]);
+      object(frame.role);
+      object(frame.heads);
       return;
     case "res":
       text(frame, "c");
-      text(object(frame["a"]), "type");
+      text(object(frame.a), "type");
       return;
     case "err":
-      text(object(frame["err"]), "code");
+      text(object(frame.err), "code");
       return;
     case "legal":
       number(frame, "game");
@@ -85,11 +85,42 @@ export function known(event: Event): boolean {
 }
 
 const KINDS: ReadonlySet<string> = new Set<Event["k"]>([
-  "opened", "identified", "joined", "host_named", "renamed", "seated", "unseated", "presence_changed", "ready_set",
-  "starter_wished", "game_began", "turn_began", "laid", "consent_counted", "withdrawn", "stood", "hand_passed",
-  "flagged", "game_ended", "rematch_set", "held", "released", "said", "ballot_opened", "proposed", "voted",
-  "roll_changed", "closing_set", "ballot_closed", "fell_back", "ballot_retimed", "stance_taken", "resign_voted",
-  "team_said", "stand_said", "done",
+  "opened",
+  "identified",
+  "joined",
+  "host_named",
+  "renamed",
+  "seated",
+  "unseated",
+  "presence_changed",
+  "ready_set",
+  "starter_wished",
+  "game_began",
+  "turn_began",
+  "laid",
+  "consent_counted",
+  "withdrawn",
+  "stood",
+  "hand_passed",
+  "flagged",
+  "game_ended",
+  "rematch_set",
+  "held",
+  "released",
+  "said",
+  "ballot_opened",
+  "proposed",
+  "voted",
+  "roll_changed",
+  "closing_set",
+  "ballot_closed",
+  "fell_back",
+  "ballot_retimed",
+  "stance_taken",
+  "resign_voted",
+  "team_said",
+  "stand_said",
+  "done",
 ]);
 
 function parse(raw: string): unknown {

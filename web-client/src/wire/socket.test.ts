@@ -120,7 +120,7 @@ describe("the link", () => {
     world.line.events.closed(1006);
     await world.pass(500);
     world.line.events.open();
-    expect(world.sent()[0]?.d["resume"]).toEqual(left.resume);
+    expect(world.sent()[0]?.d.resume).toEqual(left.resume);
   });
 
   it("sends an order again with the same identity until it is answered, once", async () => {
@@ -230,7 +230,7 @@ describe("the link", () => {
     const ping = world.sent().at(-1);
     expect(ping?.k).toBe("ping");
     world.time += 100;
-    world.say({ f: "pong", t: ping?.d["t"], now: world.time - 50 + 2000 });
+    world.say({ f: "pong", t: ping?.d.t, now: world.time - 50 + 2000 });
     expect(skews.at(-1)).toBe(2000);
     await world.pass(40_000);
     expect(world.lines[0]?.open).toBe(false);

@@ -33,7 +33,9 @@ export function sentenceOf(model: Model, { event }: News): string | null {
     case "hand_passed":
       return event.d.to === null ? null : t(`news.hand.${event.d.why}`, { name: name(event.d.to) });
     case "flagged":
-      return t(event.d.effect === "lost" ? "news.flag.lost" : "news.flag.passed", { side: sideName(event.d.side) });
+      return t(event.d.effect === "lost" ? "news.flag.lost" : "news.flag.passed", {
+        side: sideName(event.d.side),
+      });
     case "game_ended": {
       const { result } = event.d;
       const who = result.winner === null ? t("end.draw") : t("end.won", { side: sideName(result.winner) });
