@@ -1,1 +1,3 @@
 //! The gathering.
+
+pub mod referee;
