@@ -87,6 +87,8 @@ export class Board {
   #flying: number | null = null;
   #finish: (() => void) | null = null;
   #focus: Ring = 0;
+  /** Pits whose number the last move changed, marked for those who saw no motion. */
+  #changed: readonly Ring[] = [];
   #height: number;
 
   constructor(
@@ -108,7 +110,8 @@ export class Board {
 
   /** Shows a standing as it is. A move that is being played is cut short. */
   set(state: BoardState): void {
-    const { n, viewer } = this.state;
+    const { n, viewer, pits } = this.state;
+    if (state.pits.some((seeds, pit) => seeds !== pits[pit])) this.#changed = [];
     this.state = state;
     this.#stop();
     if (n !== state.n || viewer !== state.viewer) this.#draw();
@@ -123,7 +126,7 @@ export class Board {
 
   overlay(overlay: Overlay): void {
     this.#overlay = overlay;
-    if (!this.#player) this.#drawn?.marks.show(overlay);
+    if (!this.#player) this.#showMarks();
   }
 
   speak(words: Words): void {
@@ -146,10 +149,11 @@ export class Board {
     this.#stop();
     this.state = after;
     if (cap === 0 || !this.#drawn) {
+      this.#changed = changed(before, after);
       this.#show(after);
-      this.#drawn?.marks.changed(changed(before, after));
       return Promise.resolve();
     }
+    this.#changed = [];
     const walk = beginWalk(trace.side, before.pits, before.captured, before.bulls);
     this.#walk = walk;
     this.#showSeeds(before);
@@ -232,7 +236,12 @@ export class Board {
 
   #show(standing: Standing): void {
     this.#showSeeds(standing);
+    this.#showMarks();
+  }
+
+  #showMarks(): void {
     this.#drawn?.marks.show(this.#overlay);
+    if (!this.#overlay.preview) this.#drawn?.marks.changed(this.#changed);
   }
 
   #showSeeds(standing: Standing): void {

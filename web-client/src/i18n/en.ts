@@ -313,7 +313,7 @@ export const en = {
   "chat.label": "Say something",
   "chat.send": "Say",
   "chat.none": "Nobody has said anything yet.",
-  "chat.unread": "new",
+  "chat.unread": "{n} new",
 
   // ---- the end
   "end.won": "{side} wins",
