@@ -13,7 +13,9 @@ export interface PitCell {
   readonly place: PitPlace;
   readonly cell: SVGGElement;
   readonly count: SVGTextElement;
+  /** The ring of a bull, under the hole, and its head, over it. */
   readonly bull: SVGGElement;
+  readonly head: SVGGElement;
 }
 
 /** Two rows of cells, the far one first, each from the viewer's left to right. */
@@ -43,20 +45,22 @@ function drawPit(row: SVGElement, layout: Layout, place: PitPlace, paint: Paint)
   el("path", { class: "hole", d: dug(ring, x, y, rx * 0.95, ry * 0.95), fill: paint.hole }, cell);
   el("path", { class: "lip", d: dug(ring, x, y, rx * 0.95, ry * 0.95) }, cell);
   el("path", { class: "focus", d: dug(ring, x, y, rx * 1.09, ry * 1.09) }, cell);
+  const head = el("g", { class: "bull-head" }, cell);
   const count = el("text", { class: "count", x, y: place.countY, "font-size": layout.countSize }, cell);
   if (place.numberY !== null) {
     const number = el("text", { class: "pit-number", x, y: place.numberY, "aria-hidden": "true" }, cell);
     write(number, String(numberOf(ring, layout.n)));
   }
-  return { place, cell, count, bull };
+  return { place, cell, count, bull, head };
 }
 
 /** A pit that belongs to a side: a thick patterned ring, horns over it, the side's letter between the horns. */
 export function drawBull(pit: PitCell, owner: Side | undefined, letter: string, paint: Paint): void {
-  const { bull, place, cell } = pit;
+  const { bull, head, place, cell } = pit;
   if (bull.dataset.owner === (owner ?? "")) return;
   bull.dataset.owner = owner ?? "";
   bull.replaceChildren();
+  head.replaceChildren();
   cell.classList.toggle("is-bull", owner !== undefined);
   // The horns of a far bull stand where its number is: the number steps aside.
   const aside = owner !== undefined && place.row === "far" ? place.rx * (place.rx < 20 ? 0.72 : 0.92) : 0;
@@ -66,10 +70,10 @@ export function drawBull(pit: PitCell, owner: Side | undefined, letter: string, 
   el("path", { class: "bull-ring", d: dug(ring, x, y, rx * 1.15, ry * 1.12), fill: paint.side[owner] }, bull);
   const top = y - ry * 1.02;
   const size = Math.max(9, rx * 0.62);
-  el("path", { class: "horns", d: horns(x, top, size) }, bull);
+  el("path", { class: "horns", d: horns(x, top, size) }, head);
   const plate = Math.max(6, rx * 0.24);
-  el("circle", { class: `bull-plate paint-${owner}`, cx: x, cy: top, r: plate }, bull);
-  const text = el("text", { class: "bull-letter", x, y: top, "font-size": plate * 1.45 }, bull);
+  el("circle", { class: `bull-plate paint-${owner}`, cx: x, cy: top, r: plate }, head);
+  const text = el("text", { class: "bull-letter", x, y: top, "font-size": plate * 1.45 }, head);
   write(text, letter);
 }
 
