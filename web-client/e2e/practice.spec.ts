@@ -27,8 +27,8 @@ test("a move is played with the keyboard alone", async ({ world }) => {
       return page.evaluate(() => document.activeElement?.getAttribute("role"));
     })
     .toBe("gridcell");
-  await page.keyboard.press("Home");
-  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("End");
+  await page.keyboard.press("ArrowLeft");
   const pit = await page.evaluate(() => document.activeElement?.getAttribute("data-name") ?? "");
   expect(pit).toMatch(/^[SN]\d+$/);
   const before = await visitor.pit(pit).getAttribute("aria-label");

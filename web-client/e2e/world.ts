@@ -98,12 +98,10 @@ export class Person {
   }
 
   async votesFor(pit: string): Promise<void> {
-    await this.pit(pit).click();
     const number = pit.slice(1);
-    await this.page
-      .getByRole("region", { name: `Pit ${number}` })
-      .getByRole("button", { name: `Vote for pit ${number}`, exact: true })
-      .click();
+    const chosen = this.page.getByRole("region", { name: `Pit ${number}`, exact: true });
+    if (!(await chosen.isVisible())) await this.pit(pit).click();
+    await chosen.getByRole("button", { name: `Vote for pit ${number}`, exact: true }).click();
   }
 }
 

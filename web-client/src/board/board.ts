@@ -116,12 +116,14 @@ export class Board {
     this.#stop();
     if (n !== state.n || viewer !== state.viewer) this.#draw();
     else this.#show(state);
+    this.#aim();
   }
 
   /** What may be chosen changed, the seeds did not. Does not disturb a move that is being played. */
   offer(choices: ReadonlySet<Ring>, chosen: Ring | null): void {
     this.state = { ...this.state, choices, chosen };
     this.#nameCells(this.#walk?.pits ?? this.state.pits, this.#walk?.bulls ?? this.state.bulls);
+    this.#aim();
   }
 
   overlay(overlay: Overlay): void {
@@ -231,6 +233,7 @@ export class Board {
     if (this.#walk) this.#showSeeds(this.#walk);
     else this.#show(this.state);
     this.#roam();
+    this.#aim();
     if (hadFocus) cells[this.#focus]?.cell.focus();
   }
 
@@ -388,6 +391,15 @@ export class Board {
     this.#focus = pit;
     this.#roam();
     this.listener.choose(pit);
+  }
+
+  /** Who comes to the board with the Tab key arrives at a pit that can be played, if there is one. */
+  #aim(): void {
+    const [first] = this.state.choices;
+    if (first === undefined || this.state.choices.has(this.#focus)) return;
+    if (this.#svg.contains(document.activeElement)) return;
+    this.#focus = first;
+    this.#roam();
   }
 
   /** One pit is in the order of tabs; the arrows move it. */
