@@ -18,6 +18,7 @@ mod position;
 mod rules;
 
 pub use game::GameRecord;
+pub use rules::{parse_rules, print_rules};
 
 use std::fmt;
 
@@ -37,10 +38,7 @@ impl NotationError {
         if short.len() < found.len() {
             short.push('…');
         }
-        Self {
-            expected,
-            found: short,
-        }
+        Self { expected, found: short }
     }
 }
 
@@ -56,9 +54,5 @@ impl std::error::Error for NotationError {}
 fn number<N: std::str::FromStr>(text: &str) -> Option<N> {
     let canonical = text == "0" || !text.starts_with('0');
     let digits = text.bytes().all(|byte| byte.is_ascii_digit());
-    if canonical && digits {
-        text.parse().ok()
-    } else {
-        None
-    }
+    if canonical && digits { text.parse().ok() } else { None }
 }

@@ -84,32 +84,20 @@ impl Position {
         if self.pits_per_row != rules.pits || self.plain_outcome(rules).is_some() {
             return Vec::new();
         }
-        self.legal_starts(rules)
-            .map(|pit| self.offer(rules, pit))
-            .collect()
+        self.legal_starts(rules).map(|pit| self.offer(rules, pit)).collect()
     }
 
     fn offer(&self, rules: &Ruleset, pit: u8) -> Offer {
         let ring = self.ring().first(self.turn) + pit - 1;
         let mv = Move::sow(pit);
         match run(self, rules, ring, &[], &mut Nobody) {
-            None => Offer {
-                mv,
-                pit,
-                preview: None,
-                has_choice: false,
-                choices: Vec::new(),
-            },
+            None => Offer { mv, pit, preview: None, has_choice: false, choices: Vec::new() },
             Some((after, summary)) => Offer {
                 mv,
                 pit,
                 preview: Some(summary.into()),
                 has_choice: summary.choices > 0,
-                choices: if summary.choices > 0 {
-                    self.choices(rules, pit, ring, after)
-                } else {
-                    Vec::new()
-                },
+                choices: if summary.choices > 0 { self.choices(rules, pit, ring, after) } else { Vec::new() },
             },
         }
     }
@@ -129,14 +117,8 @@ impl Position {
             };
             if !seen.contains(&after) {
                 seen.push(after);
-                let mv = Move::Sow {
-                    pit,
-                    directions: directions.clone(),
-                };
-                found.push(Choice {
-                    mv,
-                    preview: summary.into(),
-                });
+                let mv = Move::Sow { pit, directions: directions.clone() };
+                found.push(Choice { mv, preview: summary.into() });
                 if found.len() == MAX_CHOICES {
                     break;
                 }
@@ -155,9 +137,7 @@ fn turned_later(
     most: usize,
 ) -> impl Iterator<Item = Vec<Direction>> {
     let held = directions.last().copied().unwrap_or(rules.base_direction());
-    let choices = usize::try_from(choices)
-        .unwrap_or(usize::MAX)
-        .min(directions.len() + most);
+    let choices = usize::try_from(choices).unwrap_or(usize::MAX).min(directions.len() + most);
     let start = directions.to_vec();
     (directions.len()..choices).map(move |turn_at| {
         let mut longer = start.clone();

@@ -14,10 +14,7 @@ use crate::side::{BySide, Side};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(
     feature = "serde",
-    serde(
-        try_from = "crate::wire::PositionWire",
-        into = "crate::wire::PositionWire"
-    )
+    serde(try_from = "crate::wire::PositionWire", into = "crate::wire::PositionWire")
 )]
 #[cfg_attr(feature = "export", derive(ts_rs::TS, schemars::JsonSchema))]
 #[cfg_attr(feature = "export", ts(as = "crate::wire::PositionWire"))]
@@ -131,11 +128,7 @@ impl Position {
     #[must_use]
     pub fn free_seeds(&self, side: Side) -> u16 {
         let all = self.all_bulls();
-        self.ring()
-            .row(side)
-            .filter(|&ring| all & (1 << ring) == 0)
-            .map(|ring| self.seeds(ring))
-            .sum()
+        self.ring().row(side).filter(|&ring| all & (1 << ring) == 0).map(|ring| self.seeds(ring)).sum()
     }
 
     /// The same position with another side to move: for the toss or the race that decides it.
@@ -221,10 +214,7 @@ mod tests {
         let setup = Setup {
             rows: BySide::new(vec![1, 4, 0], vec![2, 0, 3]),
             captured: BySide::new(5, 6),
-            bulls: vec![OwnedPit {
-                pit: 1,
-                owner: Side::North,
-            }],
+            bulls: vec![OwnedPit { pit: 1, owner: Side::North }],
             turn: Side::South,
             first_turn: false,
             special_used: BySide::new(true, false),

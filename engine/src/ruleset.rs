@@ -427,9 +427,7 @@ impl fmt::Display for RulesetProblem {
                 write!(f, "seeds_per_pit must be 1 to 100, not {seeds}")
             }
             Self::CaptureMax => f.write_str("capture_max must be at least 1"),
-            Self::SkipOriginAndSpecial => {
-                f.write_str("skip_origin goes with sow_into_special = all only")
-            }
+            Self::SkipOriginAndSpecial => f.write_str("skip_origin goes with sow_into_special = all only"),
             Self::MaxLaps { laps } => {
                 write!(f, "max_laps must be 1 to {MAX_LAP_LIMIT}, not {laps}")
             }
@@ -474,9 +472,7 @@ impl RulesetDraft {
             problems.push(RulesetProblem::Pits { pits: self.pits });
         }
         if !(1..=100).contains(&self.seeds_per_pit) {
-            problems.push(RulesetProblem::SeedsPerPit {
-                seeds: self.seeds_per_pit,
-            });
+            problems.push(RulesetProblem::SeedsPerPit { seeds: self.seeds_per_pit });
         }
         self.check_rows(&mut problems);
         if self.capture_max == Some(0) {
@@ -486,35 +482,24 @@ impl RulesetDraft {
             problems.push(RulesetProblem::SkipOriginAndSpecial);
         }
         if !(1..=MAX_LAP_LIMIT).contains(&self.max_laps) {
-            problems.push(RulesetProblem::MaxLaps {
-                laps: self.max_laps,
-            });
+            problems.push(RulesetProblem::MaxLaps { laps: self.max_laps });
         }
         if !(2..=1_000_000).contains(&self.repetition) {
-            problems.push(RulesetProblem::Repetition {
-                occurrences: self.repetition,
-            });
+            problems.push(RulesetProblem::Repetition { occurrences: self.repetition });
         }
         if let Some(plies) = self.no_progress
             && !(1..=1_000_000).contains(&plies)
         {
             problems.push(RulesetProblem::NoProgress { plies });
         }
-        if problems.is_empty() {
-            Ok(Ruleset(self))
-        } else {
-            Err(problems)
-        }
+        if problems.is_empty() { Ok(Ruleset(self)) } else { Err(problems) }
     }
 
     fn check_rows(&self, problems: &mut Vec<RulesetProblem>) {
         let mut length_of = |row: &[u16]| {
             if row.len() != usize::from(self.pits) {
                 let length = u32::try_from(row.len()).unwrap_or(u32::MAX);
-                problems.push(RulesetProblem::SetupLength {
-                    pits: self.pits,
-                    length,
-                });
+                problems.push(RulesetProblem::SetupLength { pits: self.pits, length });
             }
         };
         match &self.setup {
@@ -542,10 +527,7 @@ impl RulesetDraft {
 /// A set of rules whose knobs go together. Reads like its [`RulesetDraft`]: `rules.pits`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(
-    feature = "serde",
-    serde(try_from = "RulesetDraft", into = "RulesetDraft")
-)]
+#[cfg_attr(feature = "serde", serde(try_from = "RulesetDraft", into = "RulesetDraft"))]
 #[cfg_attr(feature = "export", derive(ts_rs::TS, schemars::JsonSchema))]
 #[cfg_attr(feature = "export", ts(as = "RulesetDraft"))]
 pub struct Ruleset(RulesetDraft);
@@ -615,8 +597,7 @@ impl Ruleset {
     /// Plies without capture or new bull that end a game (`docs/rules.md` 2.8, T4).
     #[must_use]
     pub fn no_progress_limit(&self) -> u32 {
-        self.no_progress
-            .unwrap_or(4 * u32::from(self.pits) * u32::from(self.pits))
+        self.no_progress.unwrap_or(4 * u32::from(self.pits) * u32::from(self.pits))
     }
 
     /// Whether some pits may be owned for good (bulls or uurs).

@@ -89,11 +89,7 @@ pub enum Next {
 pub fn refill(rules: &Ruleset, scores: BySide<u16>) -> Result<Next, SeriesProblem> {
     let pattern = rules.start_rows().ok_or(SeriesProblem::NoPattern)?;
     check_total(&pattern, scores)?;
-    let mut filled = pattern
-        .iter()
-        .flat_map(|(_, row)| row)
-        .copied()
-        .filter(|&seeds| seeds > 0);
+    let mut filled = pattern.iter().flat_map(|(_, row)| row).copied().filter(|&seeds| seeds > 0);
     let heap = filled.next().ok_or(SeriesProblem::NoPattern)?;
     if filled.any(|seeds| seeds != heap) {
         return Err(SeriesProblem::NoPattern);
@@ -116,11 +112,7 @@ pub fn refill(rules: &Ruleset, scores: BySide<u16>) -> Result<Next, SeriesProble
         }
         row
     });
-    Ok(Next::Game {
-        pits: rules.pits,
-        rows,
-        hands,
-    })
+    Ok(Next::Game { pits: rules.pits, rows, hands })
 }
 
 /// The layout of the next game of an EvenSpread match.
@@ -143,11 +135,7 @@ pub fn refill(rules: &Ruleset, scores: BySide<u16>) -> Result<Next, SeriesProble
 pub fn even_spread(rules: &Ruleset, scores: BySide<u16>) -> Result<Next, SeriesProblem> {
     let first = rules.start_rows().ok_or(SeriesProblem::NoPattern)?;
     check_total(&first, scores)?;
-    let poorer = if scores.north < scores.south {
-        Side::North
-    } else {
-        Side::South
-    };
+    let poorer = if scores.north < scores.south { Side::North } else { Side::South };
     let seeds = scores[poorer];
     if seeds < u16::from(MIN_PITS) {
         return Ok(Next::Over(Winner::of_scores(&scores)));
@@ -157,10 +145,7 @@ pub fn even_spread(rules: &Ruleset, scores: BySide<u16>) -> Result<Next, SeriesP
         _ => rules.pits,
     };
     let (each, more) = (seeds / u16::from(pits), seeds % u16::from(pits));
-    let spread: Vec<u16> = (0..u16::from(pits))
-        .rev()
-        .map(|right| each + u16::from(right < more))
-        .collect();
+    let spread: Vec<u16> = (0..u16::from(pits)).rev().map(|right| each + u16::from(right < more)).collect();
     let mirrored: Vec<u16> = spread.iter().rev().copied().collect();
     let rows = match poorer {
         Side::South => BySide::new(spread, mirrored),
@@ -171,17 +156,9 @@ pub fn even_spread(rules: &Ruleset, scores: BySide<u16>) -> Result<Next, SeriesP
 }
 
 fn check_total(rows: &BySide<Vec<u16>>, scores: BySide<u16>) -> Result<(), SeriesProblem> {
-    let all: u32 = rows
-        .iter()
-        .flat_map(|(_, row)| row)
-        .map(|&seeds| u32::from(seeds))
-        .sum();
+    let all: u32 = rows.iter().flat_map(|(_, row)| row).map(|&seeds| u32::from(seeds)).sum();
     let sum = u32::from(scores.south) + u32::from(scores.north);
-    if all == sum {
-        Ok(())
-    } else {
-        Err(SeriesProblem::WrongTotal)
-    }
+    if all == sum { Ok(()) } else { Err(SeriesProblem::WrongTotal) }
 }
 
 /// A game of a match that is about to start.
@@ -227,9 +204,7 @@ impl Series {
     /// [`SeriesProblem::NoPattern`] when the ruleset has no start rows, or for Refill no even
     /// pattern.
     pub fn new(rules: Ruleset, goal: SeriesGoal) -> Result<Self, SeriesProblem> {
-        let position = rules
-            .opening_position()
-            .map_err(|_| SeriesProblem::NoPattern)?;
+        let position = rules.opening_position().map_err(|_| SeriesProblem::NoPattern)?;
         let rows = |side| position.row(side).iter().sum();
         match goal {
             SeriesGoal::Refill { .. } => drop(refill(&rules, BySide::from_fn(rows))?),
@@ -238,23 +213,9 @@ impl Series {
             | SeriesGoal::FirstToSeeds { .. }
             | SeriesGoal::EvenSpread => {}
         }
-        let state = SeriesState {
-            games: 0,
-            pins: BySide::both(0),
-            seeds: BySide::both(0),
-            winner: None,
-        };
-        let next = Some(NextGame {
-            rules: rules.clone(),
-            position,
-            previous_loser: None,
-        });
-        Ok(Self {
-            rules,
-            goal,
-            state,
-            next,
-        })
+        let state = SeriesState { games: 0, pins: BySide::both(0), seeds: BySide::both(0), winner: None };
+        let next = Some(NextGame { rules: rules.clone(), position, previous_loser: None });
+        Ok(Self { rules, goal, state, next })
     }
 
     /// What it is played for.
@@ -303,10 +264,7 @@ impl Series {
 
     /// Whether a game starts with the seeds won in the last.
     const fn carries_seeds(&self) -> bool {
-        matches!(
-            self.goal,
-            SeriesGoal::Refill { .. } | SeriesGoal::EvenSpread
-        )
+        matches!(self.goal, SeriesGoal::Refill { .. } | SeriesGoal::EvenSpread)
     }
 
     /// The next game, or who has won the match.
@@ -334,16 +292,14 @@ impl Series {
         let next = match self.goal {
             SeriesGoal::Refill { .. } => refill(&self.rules, score),
             SeriesGoal::EvenSpread => even_spread(&self.rules, score),
-            SeriesGoal::Single
-            | SeriesGoal::FirstToWins { .. }
-            | SeriesGoal::FirstToSeeds { .. } => {
+            SeriesGoal::Single | SeriesGoal::FirstToWins { .. } | SeriesGoal::FirstToSeeds { .. } => {
                 return self.again(loser).ok_or(Winner::of_scores(&score));
             }
         };
         match next {
-            Ok(Next::Game { pits, rows, hands }) => self
-                .set_up(pits, rows, hands, loser)
-                .ok_or(Winner::of_scores(&score)),
+            Ok(Next::Game { pits, rows, hands }) => {
+                self.set_up(pits, rows, hands, loser).ok_or(Winner::of_scores(&score))
+            }
             Ok(Next::Over(winner)) => Err(winner),
             // A score of another game than the one that was set up: more seeds win.
             Err(_) => Err(Winner::of_scores(&score)),
@@ -352,11 +308,7 @@ impl Series {
 
     fn again(&self, previous_loser: Option<Side>) -> Option<NextGame> {
         let position = self.rules.opening_position().ok()?;
-        Some(NextGame {
-            rules: self.rules.clone(),
-            position,
-            previous_loser,
-        })
+        Some(NextGame { rules: self.rules.clone(), position, previous_loser })
     }
 
     fn set_up(
@@ -370,16 +322,9 @@ impl Series {
         draft.pits = pits;
         draft.setup = Layout::Rows(rows.clone());
         let rules = draft.check().ok()?;
-        let setup = Setup {
-            captured: hands,
-            ..Setup::of_rows(rows)
-        };
+        let setup = Setup { captured: hands, ..Setup::of_rows(rows) };
         let position = setup.position_for(&rules).ok()?;
-        Some(NextGame {
-            rules,
-            position,
-            previous_loser,
-        })
+        Some(NextGame { rules, position, previous_loser })
     }
 }
 
@@ -391,11 +336,7 @@ mod tests {
 
     fn outcome(south: u16, north: u16) -> Outcome {
         let score = BySide::new(south, north);
-        Outcome {
-            reason: Reason::Stuck,
-            score,
-            winner: Winner::of_scores(&score),
-        }
+        Outcome { reason: Reason::Stuck, score, winner: Winner::of_scores(&score) }
     }
 
     /// ENK-16.
@@ -426,14 +367,7 @@ mod tests {
         let rules = Preset::LayliGabradarre.ruleset();
         let next = even_spread(&rules, BySide::new(39, 21)).unwrap();
         let rows = BySide::new(vec![4, 4, 4, 3, 3, 3], vec![3, 3, 3, 4, 4, 4]);
-        assert_eq!(
-            next,
-            Next::Game {
-                pits: 6,
-                rows,
-                hands: BySide::new(18, 0)
-            }
-        );
+        assert_eq!(next, Next::Game { pits: 6, rows, hands: BySide::new(18, 0) });
     }
 
     #[test]
@@ -456,10 +390,7 @@ mod tests {
         assert_eq!(wins.record(&outcome(40, 24)).winner, None);
         assert_eq!(wins.record(&outcome(32, 32)).winner, None);
         let state = wins.record(&outcome(33, 31));
-        assert_eq!(
-            (state.winner, state.pins),
-            (Some(Winner::South), BySide::new(2, 0))
-        );
+        assert_eq!((state.winner, state.pins), (Some(Winner::South), BySide::new(2, 0)));
         let mut seeds = Series::new(rules, SeriesGoal::FirstToSeeds { seeds: 70 }).unwrap();
         assert_eq!(seeds.record(&outcome(30, 34)).winner, None);
         assert_eq!(seeds.record(&outcome(40, 24)).winner, Some(Winner::South));

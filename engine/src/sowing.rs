@@ -87,7 +87,8 @@ impl Witness for Trace {
 
 /// Plays the laps of a turn in place. `start` is a filled own pit that is no bull.
 ///
-/// After an error the position is somewhere in the middle of the turn and must be thrown away.
+/// After an error the position is as before.
+#[inline]
 pub(crate) fn sow_turn<W: Witness>(
     position: &mut Position,
     rules: &Ruleset,
@@ -97,8 +98,8 @@ pub(crate) fn sow_turn<W: Witness>(
 ) -> Result<Summary, Unending> {
     if is_plain(rules) && position.all_bulls() == 0 {
         match rules.direction {
-            Sowing::Cw => return plain_laps::<true, W>(position, rules, start, witness),
-            Sowing::Ccw => return plain_laps::<false, W>(position, rules, start, witness),
+            Sowing::Cw => return plain_turn::<true, W>(position, rules, start, witness),
+            Sowing::Ccw => return plain_turn::<false, W>(position, rules, start, witness),
             Sowing::Parity => {}
         }
     }
@@ -123,20 +124,40 @@ fn is_plain(rules: &Ruleset) -> bool {
         && !rules.skip_origin
 }
 
+/// [`plain_laps`] made to measure for the usual boards.
+fn plain_turn<const CW: bool, W: Witness>(
+    position: &mut Position,
+    rules: &Ruleset,
+    start: u8,
+    witness: &mut W,
+) -> Result<Summary, Unending> {
+    match position.pits_per_row {
+        6 => plain_laps::<CW, 12, W>(position, rules, start, witness),
+        8 => plain_laps::<CW, 16, W>(position, rules, start, witness),
+        10 => plain_laps::<CW, 20, W>(position, rules, start, witness),
+        12 => plain_laps::<CW, 24, W>(position, rules, start, witness),
+        _ => plain_laps::<CW, MAX_RING, W>(position, rules, start, witness),
+    }
+}
+
 /// The loop for fixed directions without bulls, privilege and skipping.
 ///
 /// With a fixed direction a lap can be undone, so a turn that never ends comes back to its own
 /// first position (`docs/rules.md` 2.8): one comparison when the hand is over the start pit sees
 /// it. The lap limit catches whatever a lap of more than `2n` seeds may bring.
-fn plain_laps<const CW: bool, W: Witness>(
+///
+/// `LEN` is the number of pits on the board, or [`MAX_RING`] for any other number: what is kept of
+/// the board to go back to is that long, and for small boards that is most of the cost of a turn
+/// beyond its seeds.
+fn plain_laps<const CW: bool, const LEN: usize, W: Witness>(
     position: &mut Position,
     rules: &Ruleset,
     start: u8,
     witness: &mut W,
 ) -> Result<Summary, Unending> {
     let direction = if CW { Direction::Cw } else { Direction::Ccw };
-    let len = usize::from(position.ring().len());
-    let before = position.pits;
+    let len = if LEN == MAX_RING { usize::from(position.ring().len()) } else { LEN };
+    let before: [u16; LEN] = std::array::from_fn(|pit| position.pits[pit]);
     let pits = &mut position.pits[..len];
     let first = usize::from(start);
     let mut at = first;
@@ -157,25 +178,16 @@ fn plain_laps<const CW: bool, W: Witness>(
             at = step::<CW>(at, len);
             pits[at] += 1;
         }
-        witness.lap(Lap {
-            from: small(from),
-            last: small(at),
-            seeds: lifted,
-            direction,
-        });
+        witness.lap(Lap { from: small(from), last: small(at), seeds: lifted, direction });
         if pits[at] == 1 {
             break;
         }
         if laps >= rules.max_laps || (at == first && *pits == before[..len]) {
+            pits.copy_from_slice(&before[..len]);
             return Err(Unending { laps });
         }
     }
-    let landing = Landing {
-        lap: laps,
-        last: small(at),
-        before_last: None,
-        direction,
-    };
+    let landing = Landing { lap: laps, last: small(at), before_last: None, direction };
     let captured_before = position.captured[position.turn];
     let end = land(position, rules, &landing, witness);
     Ok(Summary {
@@ -216,6 +228,7 @@ fn every_lap<W: Witness>(
     directions: &[Direction],
     witness: &mut W,
 ) -> Result<Summary, Unending> {
+    let before = position.pits;
     let mut course = Course::new(position, rules, start, directions);
     let captured_before = position.captured[position.turn];
     let bulls_before = position.all_bulls().count_ones();
@@ -224,12 +237,7 @@ fn every_lap<W: Witness>(
         let (lap, before_last) = course.sow_lap(position, rules);
         witness.lap(lap);
         course.note_reach(position, rules, &lap);
-        let landing = Landing {
-            lap: course.laps,
-            last: lap.last,
-            before_last,
-            direction: course.direction,
-        };
+        let landing = Landing { lap: course.laps, last: lap.last, before_last, direction: course.direction };
         let end = land(position, rules, &landing, witness);
         course.at = lap.last;
         if end != LapEnd::Relay {
@@ -245,6 +253,7 @@ fn every_lap<W: Witness>(
             });
         }
         if course.laps >= rules.max_laps || course.is_back(position) {
+            position.pits = before;
             return Err(Unending { laps: course.laps });
         }
     }
@@ -292,11 +301,7 @@ impl<'a> Course<'a> {
             anchor: Anchor {
                 pits: position.pits,
                 at: start,
-                next: if rules.direction == Sowing::Parity {
-                    2
-                } else {
-                    u32::MAX
-                },
+                next: if rules.direction == Sowing::Parity { 2 } else { u32::MAX },
             },
         }
     }
@@ -307,9 +312,7 @@ impl<'a> Course<'a> {
             let odd = position.pits[usize::from(self.at)] % 2 == 1;
             self.direction = if odd { Direction::Cw } else { Direction::Ccw };
         } else if self.laps > 1 && self.privilege {
-            let chosen = usize::try_from(self.choices)
-                .ok()
-                .and_then(|i| self.directions.get(i));
+            let chosen = usize::try_from(self.choices).ok().and_then(|i| self.directions.get(i));
             self.choices += 1;
             if let Some(&chosen) = chosen {
                 self.direction = chosen;
@@ -322,12 +325,7 @@ impl<'a> Course<'a> {
 
     /// The pits that the lap from `self.at` drops nothing into.
     fn skipped(&self, rules: &Ruleset) -> u128 {
-        self.passed_over
-            | if rules.skip_origin {
-                1u128 << self.at
-            } else {
-                0
-            }
+        self.passed_over | if rules.skip_origin { 1u128 << self.at } else { 0 }
     }
 
     /// Sows one lap; also says where the next-to-last seed fell, if it is another pit.
@@ -338,24 +336,9 @@ impl<'a> Course<'a> {
         let (last, before_last) = if skipped == 0 {
             drop_all(&mut position.pits, ring, self.at, seeds, self.direction)
         } else {
-            drop_between(
-                &mut position.pits,
-                ring,
-                self.at,
-                seeds,
-                self.direction,
-                skipped,
-            )
+            drop_between(&mut position.pits, ring, self.at, seeds, self.direction, skipped)
         };
-        (
-            Lap {
-                from: self.at,
-                last,
-                seeds,
-                direction: self.direction,
-            },
-            before_last,
-        )
+        (Lap { from: self.at, last, seeds, direction: self.direction }, before_last)
     }
 
     /// Grants the privilege once the opponent row has been reached completely.
@@ -382,8 +365,8 @@ impl<'a> Course<'a> {
 
     /// Whether the turn is where it has been before, with nothing left to choose.
     fn is_back(&mut self, position: &Position) -> bool {
-        let unspent = self.privilege
-            && usize::try_from(self.choices).is_ok_and(|spent| spent < self.directions.len());
+        let unspent =
+            self.privilege && usize::try_from(self.choices).is_ok_and(|spent| spent < self.directions.len());
         if unspent {
             return false;
         }

@@ -79,9 +79,11 @@ impl Position {
             let row = (bulls >> self.ring().first(self.turn)) & ((1 << self.pits_per_row) - 1);
             mask &= !u64::try_from(row).unwrap_or(u64::MAX);
         }
-        if is_unfiltered(rules, self.first_turn) {
-            return mask;
-        }
+        if is_unfiltered(rules, self.first_turn) { mask } else { self.filtered(rules, mask) }
+    }
+
+    /// What `opening`, `single_seed` and `start_filter` leave of the filled own pits.
+    fn filtered(&self, rules: &Ruleset, mut mask: u64) -> u64 {
         if rules.opening == Opening::FixedPit && self.first_turn {
             mask = mask.checked_ilog2().map_or(0, |top| 1 << top);
         }
@@ -102,6 +104,7 @@ impl Position {
     ///
     /// # Errors
     /// Why it is none.
+    #[inline]
     pub(crate) fn check_start(&self, rules: &Ruleset, pit: u8) -> Result<u8, Illegal> {
         let ring = self.ring().at(self.turn, pit).ok_or(Illegal::NoSuchPit)?;
         if self.pits[usize::from(ring)] == 0 {
@@ -111,11 +114,8 @@ impl Position {
             return Err(Illegal::Bull);
         }
         if rules.opening == Opening::FixedPit && self.first_turn {
-            let rightmost = self
-                .ring()
-                .row(self.turn)
-                .rev()
-                .find(|&pit| self.seeds(pit) > 0 && self.bull(pit).is_none());
+            let rightmost =
+                self.ring().row(self.turn).rev().find(|&pit| self.seeds(pit) > 0 && self.bull(pit).is_none());
             if rightmost != Some(ring) {
                 return Err(Illegal::FirstTurn);
             }
@@ -145,19 +145,12 @@ impl Position {
             StartFilter::Any => true,
             StartFilter::MustReach => self.reaches(rules, ring),
         };
-        if reaches {
-            Ok(())
-        } else {
-            Err(Illegal::MustReach)
-        }
+        if reaches { Ok(()) } else { Err(Illegal::MustReach) }
     }
 
     fn all_own_are_single(&self) -> bool {
         let bulls = self.all_bulls();
-        self.ring()
-            .row(self.turn)
-            .filter(|&pit| bulls & (1 << pit) == 0)
-            .all(|pit| self.seeds(pit) <= 1)
+        self.ring().row(self.turn).filter(|&pit| bulls & (1 << pit) == 0).all(|pit| self.seeds(pit) <= 1)
     }
 
     /// Whether a lone seed falls into an empty pit; the lifted pit counts as empty.

@@ -1,4 +1,5 @@
 //! The gathering.
 
 pub mod names;
+pub mod referee;
 pub mod room;

@@ -1,2 +1,6 @@
-//! The suites.
-fn main() {}
+//! The suites: each test has a server of its own, and its name is a sentence about behaviour.
+
+mod council;
+mod play;
+mod resume;
+mod secrecy;
