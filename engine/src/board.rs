@@ -76,11 +76,7 @@ impl Ring {
     /// The ring of a board with `pits` pits a row; `None` unless [`MIN_PITS`] to [`MAX_PITS`].
     #[must_use]
     pub const fn new(pits: u8) -> Option<Self> {
-        if pits < MIN_PITS || pits > MAX_PITS {
-            None
-        } else {
-            Some(Self { n: pits })
-        }
+        if pits < MIN_PITS || pits > MAX_PITS { None } else { Some(Self { n: pits }) }
     }
 
     /// For callers that hold an already checked number of pits.
@@ -149,6 +145,7 @@ impl Ring {
     }
 
     /// The ring indices of a row, from the side's own left to its own right.
+    #[inline]
     #[must_use]
     pub fn row(self, side: Side) -> std::ops::Range<u8> {
         let first = self.first(side);
@@ -159,33 +156,21 @@ impl Ring {
     #[inline]
     #[must_use]
     pub const fn side(self, ring: u8) -> Side {
-        if ring < self.n {
-            Side::South
-        } else {
-            Side::North
-        }
+        if ring < self.n { Side::South } else { Side::North }
     }
 
     /// The own number (`1..=n`) of a pit, in the count of the side whose row it is in.
     #[inline]
     #[must_use]
     pub const fn number(self, ring: u8) -> u8 {
-        if ring < self.n {
-            ring + 1
-        } else {
-            ring - self.n + 1
-        }
+        if ring < self.n { ring + 1 } else { ring - self.n + 1 }
     }
 
     /// The ring index of a side's pit with that own number; `None` outside `1..=n`.
     #[inline]
     #[must_use]
     pub const fn at(self, side: Side, number: u8) -> Option<u8> {
-        if number == 0 || number > self.n {
-            None
-        } else {
-            Some(self.first(side) + number - 1)
-        }
+        if number == 0 || number > self.n { None } else { Some(self.first(side) + number - 1) }
     }
 
     /// The name of a pit: `"S3"`, `"N12"`.
@@ -226,14 +211,9 @@ mod tests {
             assert_eq!(ring.facing(ring.facing(pit)), pit);
             assert_ne!(ring.side(ring.facing(pit)), ring.side(pit));
             assert_eq!(ring.number(ring.facing(pit)), 13 - ring.number(pit));
-            assert_eq!(
-                ring.next(ring.next(pit, Direction::Cw), Direction::Ccw),
-                pit
-            );
+            assert_eq!(ring.next(ring.next(pit, Direction::Cw), Direction::Ccw), pit);
         }
-        for wrong in [
-            "", "S", "S0", "S01", "S13", "s1", "E1", "S+1", "S 1", "N256", "Ñ1",
-        ] {
+        for wrong in ["", "S", "S0", "S01", "S13", "s1", "E1", "S+1", "S 1", "N256", "Ñ1"] {
             assert_eq!(ring.parse(wrong), None, "{wrong}");
         }
     }

@@ -44,11 +44,7 @@ impl Game {
     }
 
     /// The game after turns that are already known: no rule is run again.
-    pub fn resume<'a>(
-        rules: Ruleset,
-        position: Position,
-        turns: impl IntoIterator<Item = &'a Turn>,
-    ) -> Self {
+    pub fn resume<'a>(rules: Ruleset, position: Position, turns: impl IntoIterator<Item = &'a Turn>) -> Self {
         let mut game = Self::new(rules, position);
         for turn in turns {
             game.note(turn);
@@ -140,9 +136,7 @@ impl Game {
         if self.endless && self.rules.endless == Endless::EndsGame {
             return Some(Outcome::own_rows(Reason::Endless, &self.position));
         }
-        self.position
-            .outcome_counted(&self.rules, work)
-            .or_else(|| self.past_outcome())
+        self.position.outcome_counted(&self.rules, work).or_else(|| self.past_outcome())
     }
 
     /// The outcomes that only the past can tell.
@@ -199,12 +193,19 @@ mod tests {
     fn a_resumed_game_is_the_played_one() {
         let (mut game, circle) = circle();
         let start = game.clone();
-        let turns: Vec<Turn> = circle
-            .into_iter()
-            .map(|pit| game.play(&Move::sow(pit)).unwrap())
-            .collect();
+        let turns: Vec<Turn> = circle.into_iter().map(|pit| game.play(&Move::sow(pit)).unwrap()).collect();
         let resumed = Game::resume(start.rules().clone(), *start.position(), &turns);
         assert_eq!(resumed, game);
         assert_eq!(game.occurrences(), 2);
+    }
+
+    #[test]
+    fn a_capture_or_a_new_bull_begins_a_new_stretch() {
+        let (mut game, _) = circle();
+        let start = *game.position();
+        game.note_position(start, false);
+        assert_eq!((game.occurrences(), game.quiet()), (2, 1));
+        game.note_position(start, true);
+        assert_eq!((game.occurrences(), game.quiet(), game.plies()), (1, 0, 2));
     }
 }

@@ -36,10 +36,7 @@ impl Move {
     /// Lift a pit and sow, choosing no direction.
     #[must_use]
     pub const fn sow(pit: u8) -> Self {
-        Self::Sow {
-            pit,
-            directions: Vec::new(),
-        }
+        Self::Sow { pit, directions: Vec::new() }
     }
 }
 

@@ -38,10 +38,7 @@ impl NotationError {
         if short.len() < found.len() {
             short.push('…');
         }
-        Self {
-            expected,
-            found: short,
-        }
+        Self { expected, found: short }
     }
 }
 
@@ -57,9 +54,5 @@ impl std::error::Error for NotationError {}
 fn number<N: std::str::FromStr>(text: &str) -> Option<N> {
     let canonical = text == "0" || !text.starts_with('0');
     let digits = text.bytes().all(|byte| byte.is_ascii_digit());
-    if canonical && digits {
-        text.parse().ok()
-    } else {
-        None
-    }
+    if canonical && digits { text.parse().ok() } else { None }
 }

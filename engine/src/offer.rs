@@ -84,32 +84,20 @@ impl Position {
         if self.pits_per_row != rules.pits || self.plain_outcome(rules).is_some() {
             return Vec::new();
         }
-        self.legal_starts(rules)
-            .map(|pit| self.offer(rules, pit))
-            .collect()
+        self.legal_starts(rules).map(|pit| self.offer(rules, pit)).collect()
     }
 
     fn offer(&self, rules: &Ruleset, pit: u8) -> Offer {
         let ring = self.ring().first(self.turn) + pit - 1;
         let mv = Move::sow(pit);
         match run(self, rules, ring, &[], &mut Nobody) {
-            None => Offer {
-                mv,
-                pit,
-                preview: None,
-                has_choice: false,
-                choices: Vec::new(),
-            },
+            None => Offer { mv, pit, preview: None, has_choice: false, choices: Vec::new() },
             Some((after, summary)) => Offer {
                 mv,
                 pit,
                 preview: Some(summary.into()),
                 has_choice: summary.choices > 0,
-                choices: if summary.choices > 0 {
-                    self.choices(rules, pit, ring, after)
-                } else {
-                    Vec::new()
-                },
+                choices: if summary.choices > 0 { self.choices(rules, pit, ring, after) } else { Vec::new() },
             },
         }
     }
@@ -129,14 +117,8 @@ impl Position {
             };
             if !seen.contains(&after) {
                 seen.push(after);
-                let mv = Move::Sow {
-                    pit,
-                    directions: directions.clone(),
-                };
-                found.push(Choice {
-                    mv,
-                    preview: summary.into(),
-                });
+                let mv = Move::Sow { pit, directions: directions.clone() };
+                found.push(Choice { mv, preview: summary.into() });
                 if found.len() == MAX_CHOICES {
                     break;
                 }
@@ -155,9 +137,7 @@ fn turned_later(
     most: usize,
 ) -> impl Iterator<Item = Vec<Direction>> {
     let held = directions.last().copied().unwrap_or(rules.base_direction());
-    let choices = usize::try_from(choices)
-        .unwrap_or(usize::MAX)
-        .min(directions.len() + most);
+    let choices = usize::try_from(choices).unwrap_or(usize::MAX).min(directions.len() + most);
     let start = directions.to_vec();
     (directions.len()..choices).map(move |turn_at| {
         let mut longer = start.clone();
@@ -165,4 +145,40 @@ fn turned_later(
         longer.push(held.reversed());
         longer
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ruleset::Preset;
+
+    /// ENK-10: the mover gains the privilege on the first lap.
+    #[test]
+    fn other_directions_are_offered_where_they_lead_elsewhere() {
+        let rules = Preset::Enkeshui.ruleset();
+        let text = "1,0,0,0,0,0,0,9/0,1,0,0,0,0,1,0 0:0 S -";
+        let position: Position = text.parse().unwrap();
+        let offers = position.legal_moves(&rules);
+        assert_eq!(offers.iter().map(|offer| offer.pit).collect::<Vec<_>>(), [1, 8]);
+        assert!(!offers[0].has_choice && offers[0].choices.is_empty());
+        let offer = &offers[1];
+        assert_eq!((offer.has_choice, offer.preview.unwrap().laps), (true, 2));
+        assert_eq!(offer.choices[0].mv.to_string(), "8L");
+        assert_eq!(offer.choices[0].preview.laps, 5);
+        assert!(offer.choices.len() > 1);
+        let mut afters: Vec<Position> = vec![];
+        for choice in &offer.choices {
+            assert_eq!(position.canonical(&rules, &choice.mv), choice.mv);
+            let after = position.play(&rules, &choice.mv).unwrap().after;
+            assert!(!afters.contains(&after), "{}", choice.mv);
+            afters.push(after);
+        }
+    }
+
+    #[test]
+    fn nothing_is_offered_when_the_game_is_over() {
+        let rules = Preset::EnDodoi.ruleset();
+        let text = "0,0,0,0,0,0,0,0/0,1,0,0,0,0,1,0 0:0 S -";
+        assert!(text.parse::<Position>().unwrap().legal_moves(&rules).is_empty());
+    }
 }

@@ -118,11 +118,7 @@ impl Outcome {
     }
 
     fn new(reason: Reason, score: BySide<u16>) -> Self {
-        Self {
-            reason,
-            score,
-            winner: Winner::of_scores(&score),
-        }
+        Self { reason, score, winner: Winner::of_scores(&score) }
     }
 }
 
@@ -141,11 +137,7 @@ impl Position {
             return Some(outcome);
         }
         let may_pass = rules.endless != Endless::Illegal;
-        if !may_pass
-            && !self
-                .candidates(rules)
-                .any(|pit| self.ends(rules, pit, work))
-        {
+        if !may_pass && !self.candidates(rules).any(|pit| self.ends(rules, pit, work)) {
             return Some(Outcome::own_rows(Reason::AllEndless, self));
         }
         None
@@ -200,8 +192,6 @@ impl Position {
     /// Bulls count because they can never shrink.
     fn has_majority(&self) -> bool {
         let total = u32::from(self.total());
-        Side::ALL
-            .iter()
-            .any(|(_, &side)| 2 * u32::from(self.captured[side] + self.bull_seeds(side)) > total)
+        Side::ALL.iter().any(|(_, &side)| 2 * u32::from(self.captured[side] + self.bull_seeds(side)) > total)
     }
 }

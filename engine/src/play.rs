@@ -60,10 +60,7 @@ impl Position {
         match mv {
             Move::Sow { pit, directions } => {
                 let directions = self.canonical_directions(rules, *pit, directions);
-                Move::Sow {
-                    pit: *pit,
-                    directions,
-                }
+                Move::Sow { pit: *pit, directions }
             }
             Move::Redistribute { lift, lay } => {
                 let (mut lift, mut lay) = (*lift, lay.clone());
@@ -74,12 +71,7 @@ impl Position {
         }
     }
 
-    fn canonical_directions(
-        &self,
-        rules: &Ruleset,
-        pit: u8,
-        directions: &[Direction],
-    ) -> Vec<Direction> {
+    fn canonical_directions(&self, rules: &Ruleset, pit: u8, directions: &[Direction]) -> Vec<Direction> {
         let Ok(ring) = self.check_start(rules, pit) else {
             return directions.to_vec();
         };
@@ -89,12 +81,7 @@ impl Position {
         let reached = usize::try_from(summary.choices).unwrap_or(usize::MAX);
         let mut kept = directions[..directions.len().min(reached)].to_vec();
         while let Some(&last) = kept.last() {
-            let before = kept
-                .iter()
-                .rev()
-                .nth(1)
-                .copied()
-                .unwrap_or(rules.base_direction());
+            let before = kept.iter().rev().nth(1).copied().unwrap_or(rules.base_direction());
             if last != before {
                 break;
             }
@@ -103,12 +90,7 @@ impl Position {
         kept
     }
 
-    fn play_sow(
-        &self,
-        rules: &Ruleset,
-        pit: u8,
-        directions: &[Direction],
-    ) -> Result<Turn, Illegal> {
+    fn play_sow(&self, rules: &Ruleset, pit: u8, directions: &[Direction]) -> Result<Turn, Illegal> {
         if self.plain_outcome(rules).is_some() {
             return Err(Illegal::GameOver);
         }
@@ -124,8 +106,8 @@ impl Position {
         if free.choices > 0 && !directions.is_empty() {
             trace = self.empty_trace(rules, ring);
             after = *self;
-            summary = sow_turn(&mut after, rules, ring, directions, &mut trace)
-                .map_err(|_| Illegal::TooLong)?;
+            summary =
+                sow_turn(&mut after, rules, ring, directions, &mut trace).map_err(|_| Illegal::TooLong)?;
         }
         trace.end = Some(summary.end);
         trace.privilege = summary.privilege;
@@ -144,12 +126,7 @@ impl Position {
         Ok(Turn { after, trace })
     }
 
-    fn play_special(
-        &self,
-        rules: &Ruleset,
-        lift: [u8; 2],
-        lay: &[(u8, u16)],
-    ) -> Result<Turn, Illegal> {
+    fn play_special(&self, rules: &Ruleset, lift: [u8; 2], lay: &[(u8, u16)]) -> Result<Turn, Illegal> {
         self.check_special(rules)?;
         if self.outcome(rules).is_some() {
             return Err(Illegal::GameOver);
@@ -162,9 +139,7 @@ impl Position {
         let mut trace = self.empty_trace(rules, 0);
         for pit in [one.min(two), one.max(two)] {
             let ring = self.liftable(pit)?;
-            trace
-                .lifted
-                .push((ring, std::mem::take(&mut after.pits[usize::from(ring)])));
+            trace.lifted.push((ring, std::mem::take(&mut after.pits[usize::from(ring)])));
         }
         trace.start = trace.lifted.first().map_or(0, |&(ring, _)| ring);
         for &(pit, seeds) in lay {

@@ -1,6 +1,6 @@
 //! A possible position: seeds, bulls, what is captured, who is to move.
 //!
-//! Only a [`Setup`](crate::Setup) or a turn makes one, so every position keeps these promises:
+//! Only a [`Setup`] or a turn makes one, so every position keeps these promises:
 //! 2 to 50 pits a row, every bull holds a seed and has one owner, all seeds together are at
 //! most 10,000. What a turn does to it is in `play`, `sowing` and `landing`.
 
@@ -14,10 +14,7 @@ use crate::side::{BySide, Side};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(
     feature = "serde",
-    serde(
-        try_from = "crate::wire::PositionWire",
-        into = "crate::wire::PositionWire"
-    )
+    serde(try_from = "crate::wire::PositionWire", into = "crate::wire::PositionWire")
 )]
 #[cfg_attr(feature = "export", derive(ts_rs::TS, schemars::JsonSchema))]
 #[cfg_attr(feature = "export", ts(as = "crate::wire::PositionWire"))]
@@ -63,6 +60,7 @@ impl Position {
     }
 
     /// The row of a side, from its own left to its own right.
+    #[inline]
     #[must_use]
     pub fn row(&self, side: Side) -> &[u16] {
         let row = self.ring().row(side);
@@ -131,11 +129,7 @@ impl Position {
     #[must_use]
     pub fn free_seeds(&self, side: Side) -> u16 {
         let all = self.all_bulls();
-        self.ring()
-            .row(side)
-            .filter(|&ring| all & (1 << ring) == 0)
-            .map(|ring| self.seeds(ring))
-            .sum()
+        self.ring().row(side).filter(|&ring| all & (1 << ring) == 0).map(|ring| self.seeds(ring)).sum()
     }
 
     /// The same position with another side to move: for the toss or the race that decides it.
@@ -187,6 +181,13 @@ impl Position {
         self.bulls.south | self.bulls.north
     }
 
+    /// Whether a pit is owned for good. Most boards have no bulls at all, and then it is one test.
+    #[inline]
+    pub(crate) const fn is_bull(&self, ring: u8) -> bool {
+        let all = self.all_bulls();
+        all != 0 && all & (1 << ring) != 0
+    }
+
     /// The ring indices `0..2n` as bits.
     #[cfg(test)]
     pub(crate) const fn board_mask(&self) -> u128 {
@@ -221,10 +222,7 @@ mod tests {
         let setup = Setup {
             rows: BySide::new(vec![1, 4, 0], vec![2, 0, 3]),
             captured: BySide::new(5, 6),
-            bulls: vec![OwnedPit {
-                pit: 1,
-                owner: Side::North,
-            }],
+            bulls: vec![OwnedPit { pit: 1, owner: Side::North }],
             turn: Side::South,
             first_turn: false,
             special_used: BySide::new(true, false),

@@ -114,29 +114,13 @@ impl Race {
         let ring = start.ring();
         let may_lift = |pit: u8| start.seeds(pit) > 0 && start.bull(pit).is_none();
         let race_pit = |side: Side| match pits {
-            Some(pits) => ring
-                .at(side, pits[side])
-                .filter(|&pit| may_lift(pit))
-                .ok_or(RaceProblem::BadPit),
-            None => ring
-                .row(side)
-                .rev()
-                .find(|&pit| may_lift(pit))
-                .ok_or(RaceProblem::NothingToLift),
+            Some(pits) => ring.at(side, pits[side]).filter(|&pit| may_lift(pit)).ok_or(RaceProblem::BadPit),
+            None => ring.row(side).rev().find(|&pit| may_lift(pit)).ok_or(RaceProblem::NothingToLift),
         };
         let lifted = BySide::new(race_pit(Side::South)?, race_pit(Side::North)?);
         let mut position = start.with_turn(Side::South);
-        let hands = lifted.map(|at| Hand {
-            at,
-            seeds: std::mem::take(&mut position.pits[usize::from(at)]),
-        });
-        Ok(Self {
-            start,
-            position,
-            hands,
-            finished: Vec::new(),
-            drops: 0,
-        })
+        let hands = lifted.map(|at| Hand { at, seeds: std::mem::take(&mut position.pits[usize::from(at)]) });
+        Ok(Self { start, position, hands, finished: Vec::new(), drops: 0 })
     }
 
     /// Drops the next seed of a side.
@@ -215,23 +199,17 @@ impl Race {
     /// none.
     #[must_use]
     pub fn position(&self) -> Position {
-        self.position
-            .with_turn(self.starter().unwrap_or(Side::South))
+        self.position.with_turn(self.starter().unwrap_or(Side::South))
     }
 
     /// How it ended, once it has.
     #[must_use]
     pub fn end(&self) -> Option<RaceEnd> {
         if self.is_void() {
-            return Some(RaceEnd::Void {
-                position: self.start,
-            });
+            return Some(RaceEnd::Void { position: self.start });
         }
         match (self.starter(), self.finished.len()) {
-            (Some(starter), 2) => Some(RaceEnd::Finished {
-                starter,
-                position: self.position(),
-            }),
+            (Some(starter), 2) => Some(RaceEnd::Finished { starter, position: self.position() }),
             _ => None,
         }
     }

@@ -5,8 +5,15 @@
 //! together; only [`RulesetDraft::check`] makes one out of the other, so nothing further on has
 //! to ask again. No rule is *played* here.
 
+mod knobs;
+mod layout;
 mod preset;
 
+pub use knobs::{
+    BullRows, CaptureLap, Chain, EndCheck, Endless, Opening, OwnSeed, Privilege, Relay, Remaining,
+    SingleSeed, SowIntoSpecial, Sowing, SpecialMove, SpecialPit, StartFilter,
+};
+pub use layout::Layout;
 pub use preset::Preset;
 
 use std::fmt;
@@ -19,250 +26,6 @@ use crate::side::BySide;
 pub const MAX_SEEDS: u16 = 10_000;
 /// The highest lap limit that may be set.
 pub const MAX_LAP_LIMIT: u32 = 1_000_000;
-
-macro_rules! knob {
-    ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $value:ident = $id:literal),+ $(,)? }) => {
-        $(#[$doc])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-        #[cfg_attr(feature = "export", derive(ts_rs::TS, schemars::JsonSchema))]
-        pub enum $name { $($(#[$vdoc])* #[cfg_attr(feature = "serde", serde(rename = $id))] $value),+ }
-
-        impl $name {
-            /// The word for this value on the wire.
-            #[must_use]
-            pub const fn id(self) -> &'static str {
-                match self { $(Self::$value => $id),+ }
-            }
-
-            /// The value with that word.
-            #[must_use]
-            pub fn from_id(id: &str) -> Option<Self> {
-                match id { $($id => Some(Self::$value),)+ _ => None }
-            }
-        }
-    };
-}
-
-knob! {
-    /// What is special about the start of a game.
-    Opening {
-        /// The side to move starts from any pit.
-        #[default] Free = "free",
-        /// A race decides who starts and from what position; a turn is as in `Free`.
-        Race = "race",
-        /// On the first turn only the rightmost pit with free seeds may start.
-        FixedPit = "fixed_pit",
-    }
-}
-knob! {
-    /// Which way laps are sown.
-    Sowing {
-        /// Counterclockwise.
-        #[default] Ccw = "ccw",
-        /// Clockwise.
-        Cw = "cw",
-        /// Before every lap: an odd number of seeds in the pit goes clockwise, an even one
-        /// counterclockwise.
-        Parity = "parity",
-    }
-}
-knob! {
-    /// When a mover may choose the direction of later laps.
-    Privilege {
-        /// Never.
-        #[default] Off = "off",
-        /// Once a single lap has dropped a seed into every opponent pit.
-        PerLap = "per_lap",
-        /// Once the laps of the turn together have.
-        PerTurn = "per_turn",
-    }
-}
-knob! {
-    /// Whether sowing goes on from the pit of the last seed.
-    Relay {
-        /// Until a lap ends in an empty pit.
-        #[default] ToEmpty = "to_empty",
-        /// A turn has one lap.
-        Off = "off",
-    }
-}
-knob! {
-    /// When a pit of one seed may start.
-    SingleSeed {
-        /// Always.
-        #[default] Free = "free",
-        /// If that seed falls into an empty pit.
-        ToEmpty = "to_empty",
-        /// If that seed falls into an empty pit and every filled own pit (bulls aside) holds one.
-        AllSingleToEmpty = "all_single_to_empty",
-        /// If every filled own pit (bulls aside) holds one.
-        OnlyIfAllSingle = "only_if_all_single",
-    }
-}
-knob! {
-    /// What the first lap of a start must do.
-    StartFilter {
-        /// Anything.
-        #[default] Any = "any",
-        /// Drop a seed into the other row, or its last seed into an empty pit.
-        MustReach = "must_reach",
-    }
-}
-knob! {
-    /// Which laps may take anything.
-    CaptureLap {
-        /// Every lap.
-        #[default] AnyLap = "any_lap",
-        /// Lap one only.
-        FirstLapOnly = "first_lap_only",
-    }
-}
-knob! {
-    /// When the capturing seed is taken.
-    OwnSeed {
-        /// With a capture.
-        #[default] OnCapture = "on_capture",
-        /// With a capture, and also when the facing pit is empty.
-        Always = "always",
-        /// Never.
-        Never = "never",
-    }
-}
-knob! {
-    /// Whether a capture goes on along the row.
-    Chain {
-        /// It does not.
-        #[default] None = "none",
-        /// Through own empty pits that face seeds.
-        EmptyRun = "empty_run",
-    }
-}
-knob! {
-    /// Whether there are pits that a side owns for good.
-    SpecialPit {
-        /// There are none.
-        #[default] None = "none",
-        /// Bulls, made by the last seeds of a lap.
-        Bull = "bull",
-        /// Uurs, made where a capture would have taken exactly three.
-        Uur = "uur",
-    }
-}
-knob! {
-    /// In which rows a lap makes bulls.
-    BullRows {
-        /// In both.
-        #[default] Both = "both",
-        /// In the mover's row; a pair needs both of its pits there.
-        Own = "own",
-    }
-}
-knob! {
-    /// Which bulls sowing drops seeds into.
-    SowIntoSpecial {
-        /// All of them.
-        #[default] All = "all",
-        /// The mover's; those of the other side are passed over.
-        SkipOpponents = "skip_opponents",
-        /// None; all are passed over.
-        SkipAll = "skip_all",
-    }
-}
-knob! {
-    /// Whether seeds may be laid anew instead of a turn.
-    SpecialMove {
-        /// No.
-        #[default] Off = "off",
-        /// Once a game for each side.
-        OncePerSide = "once_per_side",
-        /// As often as wanted.
-        Free = "free",
-    }
-}
-knob! {
-    /// Whose lack of starts ends a game.
-    EndCheck {
-        /// That of the side to move.
-        #[default] AtTurnStart = "at_turn_start",
-        /// That of either side.
-        AfterAnyMove = "after_any_move",
-    }
-}
-knob! {
-    /// Who gets the free seeds when a side is stuck.
-    Remaining {
-        /// The side that is not stuck gets them all.
-        #[default] OtherSide = "other_side",
-        /// Each side gets those of its own row.
-        PitOwner = "pit_owner",
-    }
-}
-knob! {
-    /// What an endless start does.
-    Endless {
-        /// It is not legal.
-        #[default] Illegal = "illegal",
-        /// It is legal and ends the game.
-        EndsGame = "ends_game",
-        /// It is legal, leaves the board as it was and costs the turn.
-        Pass = "pass",
-    }
-}
-
-/// The seeds before the first turn.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
-#[cfg_attr(feature = "export", derive(ts_rs::TS, schemars::JsonSchema))]
-pub enum Layout {
-    /// `seeds_per_pit` in every pit.
-    #[default]
-    Uniform,
-    /// `0 0 4 4 4 4 4 4`.
-    #[cfg_attr(feature = "serde", serde(rename = "8A"))]
-    EightA,
-    /// `4 4 4 4 4 4 0 0`.
-    #[cfg_attr(feature = "serde", serde(rename = "8B"))]
-    EightB,
-    /// `0 0 3 3 3 3 3 3 3 3`.
-    #[cfg_attr(feature = "serde", serde(rename = "10R"))]
-    TenR,
-    /// `0 3 3 0 3 3 0 3 3 0 3 3`.
-    #[cfg_attr(feature = "serde", serde(rename = "12"))]
-    Twelve,
-    /// Rows somebody wrote down, own left to own right.
-    Rows(BySide<Vec<u16>>),
-    /// There are no start rows: only given positions can be played.
-    Open,
-}
-
-impl Layout {
-    /// The row of a named layout.
-    #[must_use]
-    pub const fn pattern(&self) -> Option<&'static [u16]> {
-        match self {
-            Self::EightA => Some(&[0, 0, 4, 4, 4, 4, 4, 4]),
-            Self::EightB => Some(&[4, 4, 4, 4, 4, 4, 0, 0]),
-            Self::TenR => Some(&[0, 0, 3, 3, 3, 3, 3, 3, 3, 3]),
-            Self::Twelve => Some(&[0, 3, 3, 0, 3, 3, 0, 3, 3, 0, 3, 3]),
-            Self::Uniform | Self::Rows(_) | Self::Open => None,
-        }
-    }
-
-    /// The layout with that name on the wire: `"uniform"`, `"8A"`, `"8B"`, `"10R"`, `"12"`.
-    #[must_use]
-    pub fn from_id(id: &str) -> Option<Self> {
-        match id {
-            "uniform" => Some(Self::Uniform),
-            "8A" => Some(Self::EightA),
-            "8B" => Some(Self::EightB),
-            "10R" => Some(Self::TenR),
-            "12" => Some(Self::Twelve),
-            _ => None,
-        }
-    }
-}
 
 /// A set of rules as somebody asks for it: every knob, in any combination.
 ///
@@ -427,9 +190,7 @@ impl fmt::Display for RulesetProblem {
                 write!(f, "seeds_per_pit must be 1 to 100, not {seeds}")
             }
             Self::CaptureMax => f.write_str("capture_max must be at least 1"),
-            Self::SkipOriginAndSpecial => {
-                f.write_str("skip_origin goes with sow_into_special = all only")
-            }
+            Self::SkipOriginAndSpecial => f.write_str("skip_origin goes with sow_into_special = all only"),
             Self::MaxLaps { laps } => {
                 write!(f, "max_laps must be 1 to {MAX_LAP_LIMIT}, not {laps}")
             }
@@ -474,9 +235,7 @@ impl RulesetDraft {
             problems.push(RulesetProblem::Pits { pits: self.pits });
         }
         if !(1..=100).contains(&self.seeds_per_pit) {
-            problems.push(RulesetProblem::SeedsPerPit {
-                seeds: self.seeds_per_pit,
-            });
+            problems.push(RulesetProblem::SeedsPerPit { seeds: self.seeds_per_pit });
         }
         self.check_rows(&mut problems);
         if self.capture_max == Some(0) {
@@ -486,35 +245,24 @@ impl RulesetDraft {
             problems.push(RulesetProblem::SkipOriginAndSpecial);
         }
         if !(1..=MAX_LAP_LIMIT).contains(&self.max_laps) {
-            problems.push(RulesetProblem::MaxLaps {
-                laps: self.max_laps,
-            });
+            problems.push(RulesetProblem::MaxLaps { laps: self.max_laps });
         }
         if !(2..=1_000_000).contains(&self.repetition) {
-            problems.push(RulesetProblem::Repetition {
-                occurrences: self.repetition,
-            });
+            problems.push(RulesetProblem::Repetition { occurrences: self.repetition });
         }
         if let Some(plies) = self.no_progress
             && !(1..=1_000_000).contains(&plies)
         {
             problems.push(RulesetProblem::NoProgress { plies });
         }
-        if problems.is_empty() {
-            Ok(Ruleset(self))
-        } else {
-            Err(problems)
-        }
+        if problems.is_empty() { Ok(Ruleset(self)) } else { Err(problems) }
     }
 
     fn check_rows(&self, problems: &mut Vec<RulesetProblem>) {
         let mut length_of = |row: &[u16]| {
             if row.len() != usize::from(self.pits) {
                 let length = u32::try_from(row.len()).unwrap_or(u32::MAX);
-                problems.push(RulesetProblem::SetupLength {
-                    pits: self.pits,
-                    length,
-                });
+                problems.push(RulesetProblem::SetupLength { pits: self.pits, length });
             }
         };
         match &self.setup {
@@ -542,10 +290,7 @@ impl RulesetDraft {
 /// A set of rules whose knobs go together. Reads like its [`RulesetDraft`]: `rules.pits`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(
-    feature = "serde",
-    serde(try_from = "RulesetDraft", into = "RulesetDraft")
-)]
+#[cfg_attr(feature = "serde", serde(try_from = "RulesetDraft", into = "RulesetDraft"))]
 #[cfg_attr(feature = "export", derive(ts_rs::TS, schemars::JsonSchema))]
 #[cfg_attr(feature = "export", ts(as = "RulesetDraft"))]
 pub struct Ruleset(RulesetDraft);
@@ -615,8 +360,7 @@ impl Ruleset {
     /// Plies without capture or new bull that end a game (`docs/rules.md` 2.8, T4).
     #[must_use]
     pub fn no_progress_limit(&self) -> u32 {
-        self.no_progress
-            .unwrap_or(4 * u32::from(self.pits) * u32::from(self.pits))
+        self.no_progress.unwrap_or(4 * u32::from(self.pits) * u32::from(self.pits))
     }
 
     /// Whether some pits may be owned for good (bulls or uurs).

@@ -168,21 +168,14 @@ impl Setup {
         if !self.bulls.is_empty() && !rules.has_special_pits() {
             problems.push(SetupProblem::NoBulls);
         }
-        if problems.is_empty() {
-            result
-        } else {
-            Err(problems)
-        }
+        if problems.is_empty() { result } else { Err(problems) }
     }
 
     fn ring(&self, problems: &mut Vec<SetupProblem>) -> Option<Ring> {
         let count = |row: &Vec<u16>| u32::try_from(row.len()).unwrap_or(u32::MAX);
         let pits = self.rows.as_ref().map(count);
         if pits.south != pits.north {
-            problems.push(SetupProblem::UnequalRows {
-                south: pits.south,
-                north: pits.north,
-            });
+            problems.push(SetupProblem::UnequalRows { south: pits.south, north: pits.north });
         }
         let ring = u8::try_from(pits.south).ok().and_then(Ring::new);
         if ring.is_none() {
@@ -211,10 +204,7 @@ impl Setup {
                 continue;
             }
             let row = &self.rows[ring.side(pit)];
-            if row
-                .get(usize::from(ring.number(pit) - 1))
-                .is_none_or(|&seeds| seeds == 0)
-            {
+            if row.get(usize::from(ring.number(pit) - 1)).is_none_or(|&seeds| seeds == 0) {
                 problems.push(SetupProblem::EmptyBull { pit });
             }
             masks[owner] |= bit;
@@ -232,9 +222,7 @@ impl Ruleset {
     /// # Errors
     /// [`SetupProblem::NoStartRows`] where the ruleset has none for its size.
     pub fn opening_position(&self) -> Result<Position, Vec<SetupProblem>> {
-        let rows = self
-            .start_rows()
-            .ok_or_else(|| vec![SetupProblem::NoStartRows])?;
+        let rows = self.start_rows().ok_or_else(|| vec![SetupProblem::NoStartRows])?;
         Setup::of_rows(rows).position_for(self)
     }
 }
@@ -249,22 +237,10 @@ mod tests {
             rows: BySide::new(vec![9_000, 0, 1], vec![2_000, 1, 1]),
             captured: BySide::new(1, 0),
             bulls: vec![
-                OwnedPit {
-                    pit: 1,
-                    owner: Side::South,
-                },
-                OwnedPit {
-                    pit: 6,
-                    owner: Side::South,
-                },
-                OwnedPit {
-                    pit: 0,
-                    owner: Side::South,
-                },
-                OwnedPit {
-                    pit: 0,
-                    owner: Side::North,
-                },
+                OwnedPit { pit: 1, owner: Side::South },
+                OwnedPit { pit: 6, owner: Side::South },
+                OwnedPit { pit: 0, owner: Side::South },
+                OwnedPit { pit: 0, owner: Side::North },
             ],
             turn: Side::North,
             first_turn: false,
@@ -284,12 +260,6 @@ mod tests {
     #[test]
     fn unequal_rows_are_no_board() {
         let setup = Setup::of_rows(BySide::new(vec![1; 3], vec![1; 51]));
-        assert_eq!(
-            setup.position(),
-            Err(vec![SetupProblem::UnequalRows {
-                south: 3,
-                north: 51
-            }])
-        );
+        assert_eq!(setup.position(), Err(vec![SetupProblem::UnequalRows { south: 3, north: 51 }]));
     }
 }

@@ -20,10 +20,7 @@ pub enum Side {
 
 impl Side {
     /// South, then North: the order in which anything per side is listed.
-    pub const ALL: BySide<Self> = BySide {
-        south: Self::South,
-        north: Self::North,
-    };
+    pub const ALL: BySide<Self> = BySide { south: Self::South, north: Self::North };
 
     /// The side across the board.
     #[inline]
@@ -114,18 +111,12 @@ impl<T> BySide<T> {
 
     /// Both values changed in the same way.
     pub fn map<U>(self, mut change: impl FnMut(T) -> U) -> BySide<U> {
-        BySide {
-            south: change(self.south),
-            north: change(self.north),
-        }
+        BySide { south: change(self.south), north: change(self.north) }
     }
 
     /// References to both values.
     pub const fn as_ref(&self) -> BySide<&T> {
-        BySide {
-            south: &self.south,
-            north: &self.north,
-        }
+        BySide { south: &self.south, north: &self.north }
     }
 
     /// Both values with their side, South first.
@@ -136,20 +127,14 @@ impl<T> BySide<T> {
     /// The two values with their sides exchanged.
     #[must_use]
     pub fn swapped(self) -> Self {
-        Self {
-            south: self.north,
-            north: self.south,
-        }
+        Self { south: self.north, north: self.south }
     }
 }
 
 impl<T: Clone> BySide<T> {
     /// The same value for each side.
     pub fn both(value: T) -> Self {
-        Self {
-            south: value.clone(),
-            north: value,
-        }
+        Self { south: value.clone(), north: value }
     }
 }
 

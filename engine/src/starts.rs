@@ -71,19 +71,15 @@ impl Position {
     #[must_use]
     pub fn start_mask(&self, rules: &Ruleset) -> u64 {
         let mut mask = 0u64;
-        for (index, &seeds) in self.row(self.turn).iter().enumerate() {
-            mask |= u64::from(seeds != 0) << index;
+        for &seeds in self.row(self.turn).iter().rev() {
+            mask = mask << 1 | u64::from(seeds != 0);
         }
         let bulls = self.all_bulls();
         if bulls != 0 {
             let row = (bulls >> self.ring().first(self.turn)) & ((1 << self.pits_per_row) - 1);
             mask &= !u64::try_from(row).unwrap_or(u64::MAX);
         }
-        if is_unfiltered(rules, self.first_turn) {
-            mask
-        } else {
-            self.filtered(rules, mask)
-        }
+        if is_unfiltered(rules, self.first_turn) { mask } else { self.filtered(rules, mask) }
     }
 
     /// What `opening`, `single_seed` and `start_filter` leave of the filled own pits.
@@ -114,15 +110,12 @@ impl Position {
         if self.pits[usize::from(ring)] == 0 {
             return Err(Illegal::EmptyPit);
         }
-        if self.all_bulls() & (1 << ring) != 0 {
+        if self.is_bull(ring) {
             return Err(Illegal::Bull);
         }
         if rules.opening == Opening::FixedPit && self.first_turn {
-            let rightmost = self
-                .ring()
-                .row(self.turn)
-                .rev()
-                .find(|&pit| self.seeds(pit) > 0 && self.bull(pit).is_none());
+            let rightmost =
+                self.ring().row(self.turn).rev().find(|&pit| self.seeds(pit) > 0 && self.bull(pit).is_none());
             if rightmost != Some(ring) {
                 return Err(Illegal::FirstTurn);
             }
@@ -152,19 +145,12 @@ impl Position {
             StartFilter::Any => true,
             StartFilter::MustReach => self.reaches(rules, ring),
         };
-        if reaches {
-            Ok(())
-        } else {
-            Err(Illegal::MustReach)
-        }
+        if reaches { Ok(()) } else { Err(Illegal::MustReach) }
     }
 
     fn all_own_are_single(&self) -> bool {
         let bulls = self.all_bulls();
-        self.ring()
-            .row(self.turn)
-            .filter(|&pit| bulls & (1 << pit) == 0)
-            .all(|pit| self.seeds(pit) <= 1)
+        self.ring().row(self.turn).filter(|&pit| bulls & (1 << pit) == 0).all(|pit| self.seeds(pit) <= 1)
     }
 
     /// Whether a lone seed falls into an empty pit; the lifted pit counts as empty.

@@ -17,10 +17,7 @@ use crate::side::Side;
 /// last end in a relay; how the last one ended is [`Trace::end`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(
-    feature = "serde",
-    serde(try_from = "crate::wire::LapWire", into = "crate::wire::LapWire")
-)]
+#[cfg_attr(feature = "serde", serde(try_from = "crate::wire::LapWire", into = "crate::wire::LapWire"))]
 #[cfg_attr(feature = "export", derive(ts_rs::TS, schemars::JsonSchema))]
 #[cfg_attr(feature = "export", ts(as = "crate::wire::LapWire"))]
 pub struct Lap {

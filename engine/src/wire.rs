@@ -72,11 +72,6 @@ impl TryFrom<LapWire> for Lap {
             -1 => Direction::Cw,
             other => return Err(format!("a lap goes 1 or -1, not {other}")),
         };
-        Ok(Self {
-            from,
-            last,
-            seeds,
-            direction,
-        })
+        Ok(Self { from, last, seeds, direction })
     }
 }

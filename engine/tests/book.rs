@@ -4,21 +4,16 @@
 //! The book keeps seeds in a map by pit name and bulls in another, drops one seed after the other
 //! and never looks for cycles: whatever is clever about the engine is not clever here.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "in a test, what cannot be unwrapped has failed"
-)]
+#![allow(clippy::unwrap_used, reason = "in a test, what cannot be unwrapped has failed")]
 
 use std::collections::BTreeMap;
 
 use engine::board::Direction;
 use engine::ruleset::{
-    BullRows, CaptureLap, Chain, OwnSeed, Privilege, Relay, SingleSeed, SowIntoSpecial, Sowing,
-    SpecialPit, StartFilter,
+    BullRows, CaptureLap, Chain, OwnSeed, Privilege, Relay, SingleSeed, SowIntoSpecial, Sowing, SpecialPit,
+    StartFilter,
 };
-use engine::{
-    BySide, Illegal, LapEnd, Move, OwnedPit, Position, Ruleset, RulesetDraft, Setup, Side,
-};
+use engine::{BySide, Illegal, LapEnd, Move, OwnedPit, Position, Ruleset, RulesetDraft, Setup, Side};
 use proptest::prelude::*;
 use proptest::sample::select;
 
@@ -50,13 +45,8 @@ impl Book {
         let name = |pit: u8| (ring.side(pit), ring.number(pit));
         Self {
             rules: rules.clone(),
-            seeds: (0..ring.len())
-                .map(|pit| (name(pit), position.seeds(pit)))
-                .collect(),
-            bulls: position
-                .bulls()
-                .map(|bull| (name(bull.pit), bull.owner))
-                .collect(),
+            seeds: (0..ring.len()).map(|pit| (name(pit), position.seeds(pit))).collect(),
+            bulls: position.bulls().map(|bull| (name(bull.pit), bull.owner)).collect(),
             captured: position.captured(),
             mover: position.turn(),
         }
@@ -138,13 +128,8 @@ impl Book {
 
     /// Steps 2 to 7; `None` for a turn of too many laps.
     fn turn(&mut self, start: Pit, directions: &[Direction]) -> Option<Told> {
-        let mut told = Told {
-            laps: vec![],
-            end: LapEnd::Relay,
-            privilege: false,
-            taken: vec![],
-            made: vec![],
-        };
+        let mut told =
+            Told { laps: vec![], end: LapEnd::Relay, privilege: false, taken: vec![], made: vec![] };
         let mut at = start;
         let mut direction = self.base_direction(start);
         let mut choices = directions.iter();
@@ -163,8 +148,7 @@ impl Book {
                 reached.clear();
             }
             reached.extend(&fell);
-            let crossed =
-                (1..=self.rules.pits).all(|own| reached.contains(&(self.mover.other(), own)));
+            let crossed = (1..=self.rules.pits).all(|own| reached.contains(&(self.mover.other(), own)));
             told.privilege |= crossed && self.rules.direction_privilege != Privilege::Off;
             told.end = self.land(lap, &fell, direction, &mut told.taken, &mut told.made);
             if told.end != LapEnd::Relay {
@@ -199,11 +183,7 @@ impl Book {
             }
         }
         if c >= 2 {
-            return if self.rules.relay == Relay::Off {
-                LapEnd::Sleep
-            } else {
-                LapEnd::Relay
-            };
+            return if self.rules.relay == Relay::Off { LapEnd::Sleep } else { LapEnd::Relay };
         }
         let facing = self.facing(q);
         let prey = self.seeds[&facing];
@@ -279,11 +259,7 @@ fn any_rules() -> impl Strategy<Value = Ruleset> {
         select(vec![Sowing::Ccw, Sowing::Cw, Sowing::Parity]),
         select(vec![Privilege::Off, Privilege::PerLap, Privilege::PerTurn]),
         prop_oneof![5 => Just(Relay::ToEmpty), 1 => Just(Relay::Off)],
-        select(vec![
-            SowIntoSpecial::All,
-            SowIntoSpecial::SkipOpponents,
-            SowIntoSpecial::SkipAll,
-        ]),
+        select(vec![SowIntoSpecial::All, SowIntoSpecial::SkipOpponents, SowIntoSpecial::SkipAll]),
         any::<bool>(),
         prop_oneof![1u32..12, Just(400)],
     );
@@ -343,29 +319,17 @@ fn any_case() -> impl Strategy<Value = (Ruleset, Position, Vec<Direction>)> {
         let direction = prop_oneof![Just(Direction::Ccw), Just(Direction::Cw)];
         let directions = proptest::collection::vec(direction, 0..6);
         (pits, owners, side(), directions).prop_map(move |(pits, owners, turn, directions)| {
-            let bulls = if rules.special_pit == SpecialPit::None {
-                vec![]
-            } else {
-                owners
-            };
-            let owned = (0u8..)
-                .zip(bulls)
-                .filter(|(pit, _)| pits[usize::from(*pit)] > 0);
+            let bulls = if rules.special_pit == SpecialPit::None { vec![] } else { owners };
+            let owned = (0u8..).zip(bulls).filter(|(pit, _)| pits[usize::from(*pit)] > 0);
             let setup = Setup {
                 rows: BySide::new(pits[..n].to_vec(), pits[n..].to_vec()),
                 captured: BySide::both(0),
-                bulls: owned
-                    .filter_map(|(pit, owner)| owner.map(|owner| OwnedPit { pit, owner }))
-                    .collect(),
+                bulls: owned.filter_map(|(pit, owner)| owner.map(|owner| OwnedPit { pit, owner })).collect(),
                 turn,
                 first_turn: false,
                 special_used: BySide::both(false),
             };
-            (
-                rules.clone(),
-                setup.position_for(&rules).unwrap(),
-                directions,
-            )
+            (rules.clone(), setup.position_for(&rules).unwrap(), directions)
         })
     })
 }

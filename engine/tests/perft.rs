@@ -3,10 +3,7 @@
 //! Each line of the table is a ruleset (`docs/referee.md` names, see `engine::notation`), a bar,
 //! and the counts for depth 1, 2, 3 and so on.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "in a test, what cannot be unwrapped has failed"
-)]
+#![allow(clippy::unwrap_used, reason = "in a test, what cannot be unwrapped has failed")]
 
 use engine::notation::parse_rules;
 use engine::{Preset, perft};
@@ -14,19 +11,10 @@ use engine::{Preset, perft};
 const TABLE: &str = include_str!("data/perft.txt");
 
 fn rows() -> impl Iterator<Item = (&'static str, Vec<u64>)> {
-    TABLE
-        .lines()
-        .filter(|line| !line.starts_with('#') && !line.is_empty())
-        .map(|line| {
-            let (rules, counts) = line.split_once(" | ").unwrap();
-            (
-                rules,
-                counts
-                    .split(' ')
-                    .map(|count| count.parse().unwrap())
-                    .collect(),
-            )
-        })
+    TABLE.lines().filter(|line| !line.starts_with('#') && !line.is_empty()).map(|line| {
+        let (rules, counts) = line.split_once(" | ").unwrap();
+        (rules, counts.split(' ').map(|count| count.parse().unwrap()).collect())
+    })
 }
 
 #[test]
@@ -35,11 +23,7 @@ fn every_count_of_the_table_is_met() {
         let (_, rules) = parse_rules(text).unwrap();
         let position = rules.opening_position().unwrap();
         for (depth, expected) in (1u32..).zip(counts) {
-            assert_eq!(
-                perft(&position, &rules, depth),
-                expected,
-                "{text}, depth {depth}"
-            );
+            assert_eq!(perft(&position, &rules, depth), expected, "{text}, depth {depth}");
         }
     }
 }
@@ -47,11 +31,7 @@ fn every_count_of_the_table_is_met() {
 #[test]
 fn every_preset_is_in_the_table() {
     for preset in Preset::ALL {
-        assert!(
-            rows().any(|(rules, _)| rules == preset.id()),
-            "{}",
-            preset.id()
-        );
+        assert!(rows().any(|(rules, _)| rules == preset.id()), "{}", preset.id());
     }
 }
 

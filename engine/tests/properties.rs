@@ -1,9 +1,6 @@
 //! The invariants P1 to P13 of `docs/rules.md` 3.7, and that texts are read back.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "in a test, what cannot be unwrapped has failed"
-)]
+#![allow(clippy::unwrap_used, reason = "in a test, what cannot be unwrapped has failed")]
 
 use engine::board::Direction;
 use engine::notation::GameRecord;
@@ -12,8 +9,8 @@ use engine::ruleset::{
     CaptureLap, Chain, Endless, OwnSeed, Privilege, SingleSeed, Sowing, SpecialMove, SpecialPit,
 };
 use engine::{
-    Advanced, BySide, Game, Illegal, LapEnd, Move, OwnedPit, Position, Preset, Race, Ruleset,
-    RulesetDraft, Setup, Side, Trace, perft,
+    Advanced, BySide, Game, Illegal, LapEnd, Move, OwnedPit, Position, Preset, Race, Ruleset, RulesetDraft,
+    Setup, Side, Trace, perft,
 };
 use proptest::prelude::*;
 
@@ -64,11 +61,7 @@ fn any_position(rules: Ruleset) -> impl Strategy<Value = (Ruleset, Position)> {
     let bulls = proptest::collection::vec(proptest::option::weighted(0.15, any_side()), 2 * n);
     let captured = (0u16..30, 0u16..30);
     (pits, bulls, captured, any_side()).prop_map(move |(pits, bulls, captured, turn)| {
-        let bulls = if rules.special_pit == SpecialPit::None {
-            vec![]
-        } else {
-            bulls
-        };
+        let bulls = if rules.special_pit == SpecialPit::None { vec![] } else { bulls };
         let setup = Setup {
             rows: BySide::new(pits[..n].to_vec(), pits[n..].to_vec()),
             captured: BySide::new(captured.0, captured.1),
@@ -97,10 +90,7 @@ fn any_directions() -> impl Strategy<Value = Vec<Direction>> {
 /// Every start that may be played, with the turn it makes.
 fn turns(rules: &Ruleset, position: &Position) -> Vec<(u8, engine::Turn)> {
     let starts = position.starts(rules).legal;
-    starts
-        .into_iter()
-        .map(|pit| (pit, position.play(rules, &Move::sow(pit)).unwrap()))
-        .collect()
+    starts.into_iter().map(|pit| (pit, position.play(rules, &Move::sow(pit)).unwrap())).collect()
 }
 
 fn changed(rules: &Ruleset, change: impl FnOnce(&mut RulesetDraft)) -> Ruleset {
@@ -124,21 +114,11 @@ fn mirrored(position: &Position) -> Position {
 
 fn mirror(position: &Position, pit: u8) -> u8 {
     let n = position.pits_per_row();
-    if pit < n {
-        n - 1 - pit
-    } else {
-        3 * n - 1 - pit
-    }
+    if pit < n { n - 1 - pit } else { 3 * n - 1 - pit }
 }
 
 fn parts(trace: &Trace) -> (usize, Option<LapEnd>, u16, usize, bool) {
-    (
-        trace.laps.len(),
-        trace.end,
-        trace.captured,
-        trace.made_bulls.len(),
-        trace.privilege,
-    )
+    (trace.laps.len(), trace.end, trace.captured, trace.made_bulls.len(), trace.privilege)
 }
 
 /// Drops the seeds of a trace as a page would, without a rule, and ends up at the same board.
@@ -510,18 +490,8 @@ fn laps_by_the_book(rules: &Ruleset, position: &Position, pit: u8) -> Option<u32
 fn the_endless_family_returns_after_twice_n_squared_laps() {
     for n in [2u8, 4, 6, 8, 10, 12, 20, 50] {
         let pairs = usize::from(n - 2) / 2;
-        let south: Vec<u16> = [[0, 1]]
-            .repeat(pairs)
-            .concat()
-            .into_iter()
-            .chain([2, 0])
-            .collect();
-        let north: Vec<u16> = [[1, 0]]
-            .repeat(pairs)
-            .concat()
-            .into_iter()
-            .chain([2, 1])
-            .collect();
+        let south: Vec<u16> = [[0, 1]].repeat(pairs).concat().into_iter().chain([2, 0]).collect();
+        let north: Vec<u16> = [[1, 0]].repeat(pairs).concat().into_iter().chain([2, 1]).collect();
         for preset in [Preset::EnDodoi, Preset::EnGehe, Preset::Enkeshui] {
             let rules = Ruleset::with_size(preset, Some(n), None).unwrap();
             let setup = Setup::of_rows(BySide::new(south.clone(), north.clone()));
@@ -534,14 +504,7 @@ fn the_endless_family_returns_after_twice_n_squared_laps() {
             let mut work = 0;
             let others: u64 = position
                 .legal_starts(&rules)
-                .map(|pit| {
-                    position
-                        .play(&rules, &Move::sow(pit))
-                        .unwrap()
-                        .trace
-                        .laps
-                        .len() as u64
-                })
+                .map(|pit| position.play(&rules, &Move::sow(pit)).unwrap().trace.laps.len() as u64)
                 .sum();
             let starts = position.starts_counted(&rules, &mut work);
             assert_eq!(starts.endless, [n - 1]);
@@ -561,11 +524,7 @@ fn the_tempo_duel_is_won_by_parity() {
                 rows.south[usize::from(s) - 1] = 1;
                 rows.north[usize::from(m) - 1] = 1;
                 let mut position = Setup::of_rows(rows).position_for(&rules).unwrap();
-                let winner = if (n - s - m) % 2 == 0 {
-                    Side::South
-                } else {
-                    Side::North
-                };
+                let winner = if (n - s - m) % 2 == 0 { Side::South } else { Side::North };
                 for ply in 1..=n + 1 - s - m {
                     let starts = position.starts(&rules).legal;
                     assert_eq!(starts.len(), 1);
@@ -587,9 +546,7 @@ fn endless_starts_of_a_fixed_direction_return_to_themselves() {
     let far = changed(&rules, |draft| draft.max_laps = 1_000_000);
     let mut endless = 0;
     for code in 0..11u32.pow(4) {
-        let pits: Vec<u16> = (0..4)
-            .map(|i| u16::try_from(code / 11u32.pow(i) % 11).unwrap())
-            .collect();
+        let pits: Vec<u16> = (0..4).map(|i| u16::try_from(code / 11u32.pow(i) % 11).unwrap()).collect();
         if pits.iter().sum::<u16>() > 10 {
             continue;
         }
@@ -598,11 +555,24 @@ fn endless_starts_of_a_fixed_direction_return_to_themselves() {
         let mut work = 0;
         let starts = position.starts_counted(&far, &mut work);
         endless += starts.endless.len();
-        assert!(
-            work < 1_000_000,
-            "a start was given up at the lap limit only"
-        );
+        assert!(work < 1_000_000, "a start was given up at the lap limit only");
         assert_eq!(position.starts(&rules), starts);
     }
     assert!(endless > 50, "{endless} endless starts were met");
+}
+
+/// In Cross-Endodoi a turn may run into a circle that does not contain its start. It is seen long
+/// before the lap limit.
+#[test]
+fn circles_without_return_are_seen_early() {
+    let rules = Ruleset::with_size(Preset::CrossEndodoi, Some(4), None).unwrap();
+    let far = changed(&rules, |draft| draft.max_laps = 1_000_000);
+    // The circle of the second is entered after ten laps only.
+    for (text, pit) in [("0,1,2,2/0,2,1,2 0:0 S -", 4), ("4,0,5,1/0,4,2,2 0:0 S -", 4)] {
+        let position: Position = text.parse().unwrap();
+        let mut work = 0;
+        let starts = position.starts_counted(&far, &mut work);
+        assert!(starts.endless.contains(&pit), "{text}");
+        assert!(work < 1_000, "{work} laps");
+    }
 }

@@ -1,9 +1,6 @@
 //! What the engine's types look like as JSON, and that only possible values are read.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "in a test, what cannot be unwrapped has failed"
-)]
+#![allow(clippy::unwrap_used, reason = "in a test, what cannot be unwrapped has failed")]
 
 use engine::{Lap, Move, Position, Preset, Ruleset, RulesetDraft, Turn};
 use serde_json::{Value, from_value, json, to_value};
@@ -22,10 +19,7 @@ fn position() -> Value {
 #[test]
 fn a_position_is_its_pits_in_ring_order() {
     let read: Position = from_value(position()).unwrap();
-    assert_eq!(
-        read.to_string(),
-        "0,4s,0,0,5n,0,0,2/1,0,0,0,0,0,0,0 15:17 S n"
-    );
+    assert_eq!(read.to_string(), "0,4s,0,0,5n,0,0,2/1,0,0,0,0,0,0,0 15:17 S n");
     assert_eq!(to_value(read).unwrap(), position());
 }
 
@@ -39,10 +33,7 @@ fn impossible_positions_are_refused_with_all_reasons() {
     let both = refused(&|value| {
         value["bulls"] = json!([{"pit": 0, "owner": "south"}, {"pit": 16, "owner": "south"}]);
     });
-    assert!(
-        both.contains("holds no seed") && both.contains("no pit 16"),
-        "{both}"
-    );
+    assert!(both.contains("holds no seed") && both.contains("no pit 16"), "{both}");
     assert!(refused(&|value| value["pits"] = json!([1, 2, 3])).contains("North's 2"));
     assert!(refused(&|value| value["pits"] = json!([])).contains("2 to 50"));
     assert!(refused(&|value| value["captured"]["south"] = json!(9_999)).contains("10000"));
@@ -54,21 +45,11 @@ fn impossible_positions_are_refused_with_all_reasons() {
 #[test]
 fn a_turn_is_read_back_and_its_laps_are_short() {
     let rules = Preset::EnDodoi.ruleset();
-    let turn = rules
-        .opening_position()
-        .unwrap()
-        .play(&rules, &Move::sow(8))
-        .unwrap();
+    let turn = rules.opening_position().unwrap().play(&rules, &Move::sow(8)).unwrap();
     let value = to_value(&turn).unwrap();
     assert_eq!(
         value["trace"]["laps"],
-        json!([
-            [7, 4, 1, 11],
-            [11, 5, 1, 0],
-            [0, 5, 1, 5],
-            [5, 5, 1, 10],
-            [10, 6, 1, 0]
-        ])
+        json!([[7, 4, 1, 11], [11, 5, 1, 0], [0, 5, 1, 5], [5, 5, 1, 10], [10, 6, 1, 0]])
     );
     assert_eq!(value["trace"]["end"], "capture");
     assert_eq!(value["trace"]["taken"], json!([[15, 6], [0, 1]]));

@@ -1,10 +1,7 @@
 //! Some worked examples of `docs/rules.md` part 3 through the engine alone. All of them, and many
 //! more, go through `sindillo referee`.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "in a test, what cannot be unwrapped has failed"
-)]
+#![allow(clippy::unwrap_used, reason = "in a test, what cannot be unwrapped has failed")]
 
 use engine::notation::parse_rules;
 use engine::{BySide, Illegal, LapEnd, Move, Outcome, Position, Reason, Ruleset, Winner};
@@ -21,17 +18,10 @@ fn position(text: &str) -> Position {
 type Expected = (usize, LapEnd, u16, &'static str);
 
 fn check(name: &str, text: &str, before: &str, mv: &str, expected: Expected) {
-    let turn = position(before)
-        .play(&rules(text), &mv.parse().unwrap())
-        .unwrap();
+    let turn = position(before).play(&rules(text), &mv.parse().unwrap()).unwrap();
     let trace = &turn.trace;
     let after = turn.after.to_string();
-    let got = (
-        trace.laps.len(),
-        trace.end.unwrap(),
-        trace.captured,
-        after.as_str(),
-    );
+    let got = (trace.laps.len(), trace.end.unwrap(), trace.captured, after.as_str());
     assert_eq!(got, expected, "{name}");
 }
 
@@ -43,84 +33,49 @@ fn captures_chains_and_bulls_of_enkeshui() {
         enkeshui,
         "0,1,0,0,0,3,0,0/1,0,0,0,2,4,0,1 0:0 S -",
         "2",
-        (
-            1,
-            LapEnd::Capture,
-            7,
-            "0,0,0,0,0,3,0,0/1,0,0,0,0,0,0,1 7:0 N -",
-        ),
+        (1, LapEnd::Capture, 7, "0,0,0,0,0,3,0,0/1,0,0,0,0,0,0,1 7:0 N -"),
     );
     check(
         "ENK-2",
         enkeshui,
         "0,1,0,0,0,3,0,0/1,0,0,0,5n,4,0,1 0:0 S -",
         "2",
-        (
-            1,
-            LapEnd::Capture,
-            5,
-            "0,0,0,0,0,3,0,0/1,0,0,0,5n,0,0,1 5:0 N -",
-        ),
+        (1, LapEnd::Capture, 5, "0,0,0,0,0,3,0,0/1,0,0,0,5n,0,0,1 5:0 N -"),
     );
     check(
         "ENK-4",
         enkeshui,
         "0,0,0,0,0,0,3,0/0,3,0,1,0,0,0,0 0:0 S -",
         "7",
-        (
-            1,
-            LapEnd::Bull,
-            0,
-            "0,0,0,0,0,0,0,1/1,4s,0,1,0,0,0,0 0:0 N -",
-        ),
+        (1, LapEnd::Bull, 0, "0,0,0,0,0,0,0,1/1,4s,0,1,0,0,0,0 0:0 N -"),
     );
     check(
         "ENK-6",
         enkeshui,
         "3,0,3,2,0,0,0,1/1,0,0,0,0,0,0,0 0:0 S -",
         "1",
-        (
-            1,
-            LapEnd::Bull,
-            0,
-            "0,1,4s,3s,0,0,0,1/1,0,0,0,0,0,0,0 0:0 N -",
-        ),
+        (1, LapEnd::Bull, 0, "0,1,4s,3s,0,0,0,1/1,0,0,0,0,0,0,0 0:0 N -"),
     );
     check(
         "ENK-7",
         enkeshui,
         "0,0,0,0,0,0,3,6s/1,5n,0,0,0,0,0,0 0:0 S -",
         "7",
-        (
-            1,
-            LapEnd::InBull,
-            0,
-            "0,0,0,0,0,0,0,7s/2,6n,0,0,0,0,0,0 0:0 N -",
-        ),
+        (1, LapEnd::InBull, 0, "0,0,0,0,0,0,0,7s/2,6n,0,0,0,0,0,0 0:0 N -"),
     );
     check(
         "ENK-9a",
         enkeshui,
         "0,2,0,1,0,0,0,0/0,0,3,0,0,0,0,2 0:0 S -",
         "2",
-        (
-            2,
-            LapEnd::Sleep,
-            0,
-            "0,0,1,0,1,1,0,0/0,0,3,0,0,0,0,2 0:0 N -",
-        ),
+        (2, LapEnd::Sleep, 0, "0,0,1,0,1,1,0,0/0,0,3,0,0,0,0,2 0:0 N -"),
     );
     check(
         "ENK-9b",
         "enkeshui capture_lap=any_lap",
         "0,2,0,1,0,0,0,0/0,0,3,0,0,0,0,2 0:0 S -",
         "2",
-        (
-            2,
-            LapEnd::Capture,
-            4,
-            "0,0,1,0,1,0,0,0/0,0,0,0,0,0,0,2 4:0 N -",
-        ),
+        (2, LapEnd::Capture, 4, "0,0,1,0,1,0,0,0/0,0,0,0,0,0,0,2 4:0 N -"),
     );
 }
 
@@ -132,34 +87,19 @@ fn the_direction_privilege_and_the_special_move() {
         "enkeshui",
         before,
         "8",
-        (
-            2,
-            LapEnd::Sleep,
-            0,
-            "0,1,1,0,0,0,0,0/1,2,1,1,1,1,2,1 0:0 N -",
-        ),
+        (2, LapEnd::Sleep, 0, "0,1,1,0,0,0,0,0/1,2,1,1,1,1,2,1 0:0 N -"),
     );
     check(
         "ENK-10b",
         "enkeshui",
         before,
         "8L",
-        (
-            5,
-            LapEnd::Sleep,
-            0,
-            "0,0,0,0,0,0,1,1/2,0,2,0,2,2,0,2 0:0 N -",
-        ),
+        (5, LapEnd::Sleep, 0, "0,0,0,0,0,0,1,1/2,0,2,0,2,2,0,2 0:0 N -"),
     );
     let rules = rules("enkeshui special_move=once_per_side");
     let before = position("0,0,2,3,0,0,1,0/1,1,0,0,0,0,2,0 0:0 S -");
-    let turn = before
-        .play(&rules, &"3+4=1:1,2:1,8:3".parse().unwrap())
-        .unwrap();
-    assert_eq!(
-        turn.after.to_string(),
-        "1,1,0,0,0,0,1,3/1,1,0,0,0,0,2,0 0:0 N s"
-    );
+    let turn = before.play(&rules, &"3+4=1:1,2:1,8:3".parse().unwrap()).unwrap();
+    assert_eq!(turn.after.to_string(), "1,1,0,0,0,0,1,3/1,1,0,0,0,0,2,0 0:0 N s");
     let refused = |mv: &str| before.play(&rules, &mv.parse().unwrap()).unwrap_err();
     assert_eq!(refused("3+4=3:2,4:3"), Illegal::NothingChanges);
     assert_eq!(refused("3+3=1:2"), Illegal::LiftTwice);
@@ -195,10 +135,7 @@ fn full_circles_and_endless_turns_of_en_dodoi() {
     let endless = position("0,1,0,1,2,0/1,0,1,0,2,1 0:0 S -");
     let starts = endless.starts(&rules(six));
     assert_eq!((starts.legal, starts.endless), (vec![2, 4], vec![5]));
-    assert_eq!(
-        endless.play(&rules(six), &Move::sow(5)),
-        Err(Illegal::Endless)
-    );
+    assert_eq!(endless.play(&rules(six), &Move::sow(5)), Err(Illegal::Endless));
 }
 
 #[test]
@@ -230,20 +167,13 @@ fn clockwise_uurs_and_parity() {
 fn what_is_left_goes_to_its_owner() {
     let end = |text: &str, before: &str| position(before).outcome(&rules(text));
     let stuck = |south, north, winner| {
-        Some(Outcome {
-            reason: Reason::Stuck,
-            score: BySide::new(south, north),
-            winner,
-        })
+        Some(Outcome { reason: Reason::Stuck, score: BySide::new(south, north), winner })
     };
     let enk_13 = "0,4s,0,0,5n,0,0,0/2,0,0,4s,0,1,0,0 15:17 S -";
     assert_eq!(end("enkeshui", enk_13), stuck(23, 25, Winner::North));
     let ndo_6 = "0,0,0,0,0,0,1,1/1,0,0,3,0,0,0,0 12:14 S -";
     assert_eq!(end("ndoto", ndo_6), stuck(14, 18, Winner::North));
-    assert_eq!(
-        end("ndoto remaining=other_side", ndo_6),
-        stuck(12, 20, Winner::North)
-    );
+    assert_eq!(end("ndoto remaining=other_side", ndo_6), stuck(12, 20, Winner::North));
     let lay_7 = "2s,0,0,0,3n,0/2n,0,1,3s,0,4 13:20 S -";
     assert_eq!(end("layli-goobalay", lay_7), stuck(18, 30, Winner::North));
 }

@@ -264,9 +264,9 @@ pub enum Answer {
     /// The story of the move that was asked about.
     Trace {
         /// What it would do.
-        trace: Trace,
+        trace: Box<Trace>,
         /// The position after it.
-        after: engine::Position,
+        after: Box<engine::Position>,
     },
 }
 
@@ -285,6 +285,7 @@ pub struct Asked<T> {
     pub c: Cid,
     /// The present as the asker sees it.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "export", ts(optional))]
     pub at: Option<At>,
     /// What is asked.
     #[serde(flatten)]
@@ -308,6 +309,9 @@ impl ClientFrame {
     /// [`BadFrame`] tells what is wrong; nothing is guessed.
     pub fn decode(text: &str) -> Result<Self, BadFrame> {
         let members = strict::object(text).map_err(|fault| BadFrame { c: None, why: fault.to_string() })?;
+        if holds_list(text) {
+            return Err(BadFrame { c: None, why: "a list, which no frame has".to_owned() });
+        }
         let c = optional::<Cid>(&members, "c").map_err(|why| BadFrame { c: None, why })?;
         Self::assemble(&members, c).map_err(|why| BadFrame { c, why })
     }
@@ -347,6 +351,22 @@ impl From<Fault> for BadFrame {
     }
 }
 
+/// Whether there is a list anywhere outside the strings. A reader of objects would take one with
+/// the right length in place of an object; no frame of a client has any.
+fn holds_list(text: &str) -> bool {
+    let (mut quoted, mut escaped) = (false, false);
+    text.bytes().any(|byte| {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' if quoted => escaped = true,
+            b'"' => quoted = !quoted,
+            b'[' if !quoted => return true,
+            _ => {}
+        }
+        false
+    })
+}
+
 fn find<'m, 't>(members: &'m [Member<'t>], key: &str) -> Option<&'m Member<'t>> {
     members.iter().find(|member| member.key == key)
 }
@@ -356,7 +376,7 @@ fn required<T: for<'de> Deserialize<'de>>(members: &[Member<'_>], key: &str) -> 
 }
 
 fn optional<T: for<'de> Deserialize<'de>>(members: &[Member<'_>], key: &str) -> Result<Option<T>, String> {
-    find(members, key).map(|member| read(member.text)).transpose()
+    find(members, key).map_or(Ok(None), |member| read(member.text))
 }
 
 fn read<T: for<'de> Deserialize<'de>>(text: &str) -> Result<T, String> {

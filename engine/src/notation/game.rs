@@ -67,8 +67,7 @@ impl FromStr for GameRecord {
         let mut lines = text.lines();
         let mut line_of = |word: &'static str, expected| {
             let line = lines.next().unwrap_or_default();
-            line.strip_prefix(word)
-                .ok_or_else(|| NotationError::new(expected, line))
+            line.strip_prefix(word).ok_or_else(|| NotationError::new(expected, line))
         };
         let (preset, rules) = rules::parse_rules(line_of("rules ", "a line of rules")?)?;
         let start: Position = line_of("start ", "a start position")?.parse()?;
@@ -77,12 +76,7 @@ impl FromStr for GameRecord {
         }
         let moves = lines.flat_map(|line| line.split(' ')).map(str::parse);
         let moves = moves.collect::<Result<Vec<Move>, _>>()?;
-        let record = Self {
-            preset,
-            rules,
-            start,
-            moves,
-        };
+        let record = Self { preset, rules, start, moves };
         // Only the printed form is the notation: no blank lines, two moves a line.
         if record.to_string() == text {
             Ok(record)

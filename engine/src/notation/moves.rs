@@ -17,17 +17,12 @@ impl fmt::Display for Move {
                     Direction::Cw => f.write_str("L"),
                 })
             }
-            Self::Redistribute {
-                lift: [one, two],
-                lay,
-            } => {
+            Self::Redistribute { lift: [one, two], lay } => {
                 write!(f, "{one}+{two}=")?;
-                lay.iter()
-                    .enumerate()
-                    .try_for_each(|(index, (pit, seeds))| {
-                        let comma = if index == 0 { "" } else { "," };
-                        write!(f, "{comma}{pit}:{seeds}")
-                    })
+                lay.iter().enumerate().try_for_each(|(index, (pit, seeds))| {
+                    let comma = if index == 0 { "" } else { "," };
+                    write!(f, "{comma}{pit}:{seeds}")
+                })
             }
         }
     }
@@ -71,19 +66,14 @@ fn parse(text: &str) -> Option<Move> {
 }
 
 fn parse_sow(text: &str) -> Option<Move> {
-    let end = text
-        .find(|c: char| !c.is_ascii_digit())
-        .unwrap_or(text.len());
+    let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
     let (pit, choices) = text.split_at(end);
     let directions = choices.chars().map(|c| match c {
         'R' => Some(Direction::Ccw),
         'L' => Some(Direction::Cw),
         _ => None,
     });
-    Some(Move::Sow {
-        pit: number(pit)?,
-        directions: directions.collect::<Option<_>>()?,
-    })
+    Some(Move::Sow { pit: number(pit)?, directions: directions.collect::<Option<_>>()? })
 }
 
 fn parse_heap(heap: &str) -> Option<(u8, u16)> {
@@ -97,16 +87,7 @@ mod tests {
 
     #[test]
     fn moves_are_read_back() {
-        for text in [
-            "1",
-            "8",
-            "50",
-            "8L",
-            "8LRRL",
-            "3+4=1:1,2:1,8:3",
-            "3+4=",
-            "0",
-        ] {
+        for text in ["1", "8", "50", "8L", "8LRRL", "3+4=1:1,2:1,8:3", "3+4=", "0"] {
             assert_eq!(text.parse::<Move>().unwrap().to_string(), text);
         }
     }

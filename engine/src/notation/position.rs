@@ -25,26 +25,13 @@ impl fmt::Display for Position {
             write!(f, "{before}{}{owner}", self.seeds(pit))?;
         }
         let captured = self.captured();
-        write!(
-            f,
-            " {}:{} {} ",
-            captured.south,
-            captured.north,
-            self.turn().letter()
-        )?;
+        write!(f, " {}:{} {} ", captured.south, captured.north, self.turn().letter())?;
         let used = self.special_used();
-        let marks = [
-            (self.first_turn(), 'f'),
-            (used.south, 's'),
-            (used.north, 'n'),
-        ];
+        let marks = [(self.first_turn(), 'f'), (used.south, 's'), (used.north, 'n')];
         if marks.iter().all(|(set, _)| !set) {
             return f.write_str("-");
         }
-        marks
-            .iter()
-            .filter(|(set, _)| *set)
-            .try_for_each(|(_, mark)| write!(f, "{mark}"))
+        marks.iter().filter(|(set, _)| *set).try_for_each(|(_, mark)| write!(f, "{mark}"))
     }
 }
 
@@ -92,10 +79,7 @@ fn parse_row(text: &str, first: usize, bulls: &mut Vec<OwnedPit>) -> Option<Vec<
             _ => (word, None),
         };
         if let Some(owner) = owner {
-            bulls.push(OwnedPit {
-                pit: u8::try_from(first + index).ok()?,
-                owner,
-            });
+            bulls.push(OwnedPit { pit: u8::try_from(first + index).ok()?, owner });
         }
         row.push(number(digits)?);
     }
@@ -106,9 +90,7 @@ fn parse_marks(text: &str) -> Option<(bool, BySide<bool>)> {
     let (first, rest) = match text {
         "-" => return Some((false, BySide::both(false))),
         "" => return None,
-        _ => text
-            .strip_prefix('f')
-            .map_or((false, text), |rest| (true, rest)),
+        _ => text.strip_prefix('f').map_or((false, text), |rest| (true, rest)),
     };
     match rest {
         "" => Some((first, BySide::new(false, false))),
@@ -125,11 +107,9 @@ mod tests {
 
     #[test]
     fn positions_are_read_back() {
-        for text in [
-            "0,4s,0,0,5n,0,0,2/1,0,0,0,0,0,0,0 15:17 S -",
-            "1,0/0,1n 0:0 N fsn",
-            "9000,0/0,999 1:0 S n",
-        ] {
+        for text in
+            ["0,4s,0,0,5n,0,0,2/1,0,0,0,0,0,0,0 15:17 S -", "1,0/0,1n 0:0 N fsn", "9000,0/0,999 1:0 S n"]
+        {
             assert_eq!(text.parse::<Position>().unwrap().to_string(), text);
         }
     }

@@ -4,9 +4,9 @@ use std::fmt::Write;
 
 use super::{NotationError, number};
 use crate::ruleset::{
-    BullRows, CaptureLap, Chain, EndCheck, Endless, Layout, Opening, OwnSeed, Preset, Privilege,
-    Relay, Remaining, Ruleset, RulesetDraft, SingleSeed, SowIntoSpecial, Sowing, SpecialMove,
-    SpecialPit, StartFilter,
+    BullRows, CaptureLap, Chain, EndCheck, Endless, Layout, Opening, OwnSeed, Preset, Privilege, Relay,
+    Remaining, Ruleset, RulesetDraft, SingleSeed, SowIntoSpecial, Sowing, SpecialMove, SpecialPit,
+    StartFilter,
 };
 use crate::side::BySide;
 
@@ -40,11 +40,7 @@ pub fn parse_rules(text: &str) -> Result<(Preset, Ruleset), NotationError> {
         set(&mut draft, name, value).ok_or_else(fail)?;
     }
     let rules = draft.check().map_err(|_| fail())?;
-    if print_rules(preset, &rules) == text {
-        Ok((preset, rules))
-    } else {
-        Err(fail())
-    }
+    if print_rules(preset, &rules) == text { Ok((preset, rules)) } else { Err(fail()) }
 }
 
 fn knobs(draft: &RulesetDraft) -> Vec<(&'static str, String)> {
@@ -59,12 +55,7 @@ fn knobs(draft: &RulesetDraft) -> Vec<(&'static str, String)> {
         ("skip_origin", draft.skip_origin.to_string()),
         ("single_seed", draft.single_seed.id().into()),
         ("start_filter", draft.start_filter.id().into()),
-        (
-            "capture_max",
-            draft
-                .capture_max
-                .map_or("none".into(), |most| most.to_string()),
-        ),
+        ("capture_max", draft.capture_max.map_or("none".into(), |most| most.to_string())),
         ("capture_lap", draft.capture_lap.id().into()),
         ("own_seed", draft.own_seed.id().into()),
         ("chain", draft.chain.id().into()),
@@ -80,12 +71,7 @@ fn knobs(draft: &RulesetDraft) -> Vec<(&'static str, String)> {
         ("endless", draft.endless.id().into()),
         ("max_laps", draft.max_laps.to_string()),
         ("repetition", draft.repetition.to_string()),
-        (
-            "no_progress",
-            draft
-                .no_progress
-                .map_or("none".into(), |plies| plies.to_string()),
-        ),
+        ("no_progress", draft.no_progress.map_or("none".into(), |plies| plies.to_string())),
     ]
 }
 
@@ -125,11 +111,7 @@ fn set(draft: &mut RulesetDraft, name: &str, value: &str) -> Option<()> {
 
 /// `"none"` or a number.
 fn optional<N: std::str::FromStr>(value: &str) -> Option<Option<N>> {
-    if value == "none" {
-        Some(None)
-    } else {
-        number(value).map(Some)
-    }
+    if value == "none" { Some(None) } else { number(value).map(Some) }
 }
 
 /// The name of a layout, or its rows: `"0,4,4/4,4,0"`.
@@ -191,12 +173,7 @@ mod tests {
         let (preset, rules) = parse_rules(text).unwrap();
         assert_eq!(rules.no_progress, Some(9));
         assert_eq!(print_rules(preset, &rules), text);
-        for wrong in [
-            "bao",
-            "en-dodoi pits=8",
-            "en-dodoi pits=1",
-            "en-dodoi max_laps=7 pits=6",
-        ] {
+        for wrong in ["bao", "en-dodoi pits=8", "en-dodoi pits=1", "en-dodoi max_laps=7 pits=6"] {
             assert!(parse_rules(wrong).is_err(), "{wrong}");
         }
     }

@@ -1,8 +1,8 @@
 //! The named bundles of knobs: the six games and their sourced variants.
 
 use super::{
-    CaptureLap, Chain, Layout, Opening, OwnSeed, Privilege, Remaining, Ruleset, RulesetDraft,
-    SingleSeed, Sowing, SpecialPit,
+    CaptureLap, Chain, Layout, Opening, OwnSeed, Privilege, Remaining, Ruleset, RulesetDraft, SingleSeed,
+    Sowing, SpecialPit,
 };
 
 /// A named ruleset (`docs/referee.md` 4.1, `docs/rules.md` part 2).
@@ -90,11 +90,7 @@ impl Preset {
             },
             Self::EnGehe => RulesetDraft { pits: 50, ..base },
             Self::EnDodoi => base,
-            Self::CrossEndodoi => RulesetDraft {
-                pits: 6,
-                direction: Sowing::Parity,
-                ..base
-            },
+            Self::CrossEndodoi => RulesetDraft { pits: 6, direction: Sowing::Parity, ..base },
             Self::Ndoto => RulesetDraft {
                 seeds_per_pit: 2,
                 own_seed: OwnSeed::Never,
@@ -103,21 +99,14 @@ impl Preset {
                 stop_at_majority: true,
                 ..base
             },
-            Self::LayliGoobalay => RulesetDraft {
-                pits: 6,
-                special_pit: SpecialPit::Uur,
-                ..base
-            },
+            Self::LayliGoobalay => RulesetDraft { pits: 6, special_pit: SpecialPit::Uur, ..base },
             Self::LayliMarin => RulesetDraft {
                 pits: 12,
                 direction: Sowing::Cw,
                 opening: Opening::FixedPit,
                 ..Self::LayliGoobalay.draft()
             },
-            Self::LayliGabradarre => RulesetDraft {
-                seeds_per_pit: 5,
-                ..Self::LayliGoobalay.draft()
-            },
+            Self::LayliGabradarre => RulesetDraft { seeds_per_pit: 5, ..Self::LayliGoobalay.draft() },
         }
     }
 
@@ -167,12 +156,7 @@ mod tests {
     fn enkeshui_finds_its_layout_for_eight_ten_and_twelve_pits() {
         let rows = |pits| Ruleset::with_size(Preset::Enkeshui, Some(pits), None).unwrap();
         for pits in [8, 10, 12] {
-            let total: u16 = rows(pits)
-                .start_rows()
-                .unwrap()
-                .iter()
-                .flat_map(|(_, row)| row)
-                .sum();
+            let total: u16 = rows(pits).start_rows().unwrap().iter().flat_map(|(_, row)| row).sum();
             assert_eq!(total, 48, "{pits}");
         }
         assert_eq!(rows(7).start_rows(), None);

@@ -62,7 +62,12 @@ fn typescript() -> String {
         text.push_str(declaration);
         text.push('\n');
     }
-    text
+    tidy(&text)
+}
+
+/// The same text without white space at the ends of lines.
+fn tidy(text: &str) -> String {
+    text.lines().map(str::trim_end).flat_map(|line| [line, "\n"]).collect()
 }
 
 fn constants() -> String {

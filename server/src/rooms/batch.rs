@@ -79,7 +79,7 @@ impl Batch {
             Query::TraceGet { mv } => match seen {
                 None => Answer::from(Refusal::BadMessage { why: "trace.get needs at".to_owned() }),
                 Some(seen) => match view::trace(&self.next, seen, mv) {
-                    Ok((trace, after)) => Answer::Trace { trace, after },
+                    Ok((trace, after)) => Answer::Trace { trace: Box::new(trace), after: Box::new(after) },
                     Err(refusal) => refusal.into(),
                 },
             },

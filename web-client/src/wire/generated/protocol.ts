@@ -1,0 +1,2204 @@
+// Written by `./x codegen` from the protocol crate. Do not edit.
+
+export const SUBPROTOCOL = "sindillo.v1.json";
+export const PROTO_MINOR = 0;
+export const MESSAGE_BYTES = 16384;
+export const CHAT_CLUSTERS = 300;
+export const CHAT_KEPT = 100;
+export const TEAM_CHAT_KEPT = 50;
+export const NAME_MIN_CLUSTERS = 2;
+export const NAME_CLUSTERS = 24;
+export const TITLE_CLUSTERS = 40;
+export const NOTE_CLUSTERS = 140;
+export const TEAM_MAX = 50;
+export const CLOSE = {
+  done: 1000,
+  going_away: 1001,
+  protocol: 1002,
+  not_text: 1003,
+  not_utf8: 1007,
+  too_big: 1009,
+  internal: 1011,
+  bad_session: 4400,
+  unauthorized: 4401,
+  banned: 4403,
+  no_room: 4404,
+  slow_consumer: 4408,
+  replaced: 4409,
+  upgrade: 4426,
+  flood: 4429,
+  draining: 4503,
+} as const;
+export const FINAL_CLOSE: readonly number[] = [4401, 4403, 4404, 4409, 4426];
+
+/**
+ * The answer to an order or a question.
+ */
+export type Answer = { "type": "ok" } | { "type": "err",
+/**
+ * Why.
+ */
+err: Refusal,
+/**
+ * What to do.
+ */
+retry: Retry, } | { "type": "trace",
+/**
+ * What it would do.
+ */
+trace: Trace,
+/**
+ * The position after it.
+ */
+after: Position, };
+
+/**
+ * An order or a question as a client writes it.
+ */
+export type Asked<T> = {
+/**
+ * Its identity.
+ */
+c: Cid,
+/**
+ * The present as the asker sees it.
+ */
+at?: At, } & T;
+
+/**
+ * What the asker believes to be the present; a mismatch is refused as `stale`.
+ */
+export type At = {
+/**
+ * The game of the match, from 1.
+ */
+game: number,
+/**
+ * The ply to be played, from 1.
+ */
+ply: number,
+/**
+ * Tries laid in this turn so far, the one on the board included.
+ */
+tries: number, };
+
+/**
+ * A ballot of one side, counted from 1 in each room and for each side apart, so that the other
+ * side cannot read from the numbers how often a team voted.
+ */
+export type BallotId = number;
+
+/**
+ * What a ballot is for.
+ */
+export type BallotKind = "first" | "run_off";
+
+/**
+ * What came of a ballot.
+ */
+export type BallotResult = { "type": "won",
+/**
+ * The move.
+ */
+move: Move,
+/**
+ * By its votes, by the hand's vote, or by the last link of the tie chain.
+ */
+by: WonBy, } | { "type": "run_off" } | { "type": "too_few" } | { "type": "laid" } | { "type": "void" };
+
+/**
+ * A ballot.
+ */
+export type BallotView = {
+/**
+ * Which.
+ */
+ballot: BallotId,
+/**
+ * First ballot or run-off.
+ */
+kind: BallotKind,
+/**
+ * Who may vote; struck members are gone from it.
+ */
+roll: Array<MemberId>,
+/**
+ * The options in the order in which they came up. One without voters stays only with a
+ * written proposal.
+ */
+options: Array<OptionView>,
+/**
+ * Whether only the listed options may be voted for.
+ */
+options_fixed: boolean,
+/**
+ * Before this it does not close early.
+ */
+earliest: number,
+/**
+ * When it ends at the latest.
+ */
+deadline: number | null,
+/**
+ * When it closes, if it is about to.
+ */
+closing: number | null,
+/**
+ * Until when only the hand may lay, in a fallback.
+ */
+hand_until: number | null,
+/**
+ * Members whose voices count now.
+ */
+effective: number,
+/**
+ * Votes that decide now.
+ */
+need: number, };
+
+/**
+ * Bots that sit down at once.
+ */
+export type BotSeats = {
+/**
+ * In South's row.
+ */
+south: number,
+/**
+ * In North's row.
+ */
+north: number, };
+
+/**
+ * One value for South and one for North.
+ */
+export type BySide<T> = {
+/**
+ * South's value.
+ */
+south: T,
+/**
+ * North's value.
+ */
+north: T, };
+
+/**
+ * A line of chat.
+ */
+export type ChatLine = {
+/**
+ * Who.
+ */
+by: MemberId,
+/**
+ * When.
+ */
+at: number,
+/**
+ * What.
+ */
+text: string, };
+
+/**
+ * One way of choosing directions, with another result than those listed before it.
+ */
+export type Choice = {
+/**
+ * The move, in canonical form.
+ */
+move: Move,
+/**
+ * What it does.
+ */
+preview: Preview, };
+
+/**
+ * The identity of an order, made by the client and kept over re-sends, sockets and restarts.
+ */
+export type Cid = string;
+
+/**
+ * The clock of the moves. It runs for the side to move while nothing holds the room.
+ */
+export type Clock = { "type": "none" } | { "type": "per_move",
+/**
+ * Milliseconds.
+ */
+ms: number,
+/**
+ * What happens at zero.
+ */
+flag: FlagPolicy, } | { "type": "bank",
+/**
+ * Milliseconds at the start.
+ */
+ms: number,
+/**
+ * Milliseconds added when a move stands.
+ */
+increment_ms: number,
+/**
+ * What happens at zero.
+ */
+flag: FlagPolicy, };
+
+/**
+ * The clocks at a moment.
+ */
+export type ClockView = {
+/**
+ * Milliseconds left to each side at `since`; meaningless without a clock.
+ */
+remaining_ms: BySide<number>,
+/**
+ * Whose clock runs.
+ */
+running: Side | null,
+/**
+ * When it started to run.
+ */
+since: number, };
+
+/**
+ * The close codes that the server uses. Codes from 4400 are the application's own; 1002, 1003,
+ * 1007 and 1009 answer breaches of the WebSocket protocol itself.
+ */
+export type CloseCode = "done" | "going_away" | "protocol" | "not_text" | "not_utf8" | "too_big" | "internal" | "bad_session" | "unauthorized" | "banned" | "no_room" | "slow_consumer" | "replaced" | "upgrade" | "flood" | "draining";
+
+/**
+ * A request that may change the room. On the wire `{"c":…,"k":"vote.set","d":{…},"at":{…}}`.
+ */
+export type Command = { "k": "name.set", "d": {
+/**
+ * The wished name; see [`crate::names`].
+ */
+name: string, } } | { "k": "seat.take", "d": {
+/**
+ * Where.
+ */
+side: Side, } } | { "k": "seat.leave", "d": Record<symbol, never> } | { "k": "ready.set", "d": {
+/**
+ * Ready or not.
+ */
+on: boolean, } } | { "k": "starter.set", "d": {
+/**
+ * A side, or nothing for the lot.
+ */
+starter: Side | null, } } | { "k": "bot.add", "d": {
+/**
+ * Where.
+ */
+side: Side, } } | { "k": "bot.remove", "d": {
+/**
+ * Which.
+ */
+member: MemberId, } } | { "k": "vote.set", "d": {
+/**
+ * The ballot.
+ */
+ballot: BallotId,
+/**
+ * The move.
+ */
+move: Move, } } | { "k": "vote.clear", "d": {
+/**
+ * The ballot.
+ */
+ballot: BallotId, } } | { "k": "proposal.add", "d": {
+/**
+ * The ballot.
+ */
+ballot: BallotId,
+/**
+ * The move.
+ */
+move: Move,
+/**
+ * Why; may be empty.
+ */
+note: string, } } | { "k": "move.lay", "d": {
+/**
+ * The move.
+ */
+move: Move, } } | { "k": "move.withdraw", "d": Record<symbol, never> } | { "k": "object.set", "d": {
+/**
+ * Object or not.
+ */
+on: boolean, } } | { "k": "approve.set", "d": {
+/**
+ * Approve or not.
+ */
+on: boolean, } } | { "k": "hand.pass", "d": {
+/**
+ * To whom.
+ */
+to: MemberId, } } | { "k": "resign.set", "d": {
+/**
+ * For it or not.
+ */
+on: boolean, } } | { "k": "rematch.set", "d": {
+/**
+ * For it or not.
+ */
+on: boolean, } } | { "k": "chat.say", "d": {
+/**
+ * To whom.
+ */
+to: Hearers,
+/**
+ * Plain text; see [`crate::names::clean_line`].
+ */
+text: string, } };
+
+/**
+ * How one side comes to a move. `docs/protocol.md` calls the parts by these names.
+ */
+export type Decision = {
+/**
+ * What closes a ballot.
+ */
+mode: DecisionMode,
+/**
+ * Who holds the hand from turn to turn.
+ */
+hand: HandPolicy,
+/**
+ * Milliseconds that a ballot lasts.
+ */
+vote_ms: number,
+/**
+ * Milliseconds before which a ballot does not close early.
+ */
+min_ms: number,
+/**
+ * Milliseconds between the moment a ballot could close and its close.
+ */
+settle_ms: number,
+/**
+ * Milliseconds of a run-off.
+ */
+runoff_ms: number,
+/**
+ * Milliseconds in which a tried move may be objected to.
+ */
+consent_ms: number,
+/**
+ * Milliseconds in a fallback during which only the hand may lay.
+ */
+fallback_ms: number,
+/**
+ * Tries of a turn; 0 means that the first laid move stands.
+ */
+tries_max: number,
+/**
+ * Times that a member may change a vote in one ballot.
+ */
+flips_max: number,
+/**
+ * Different moves in one ballot.
+ */
+options_max: number,
+/**
+ * Votes without which a tally does not count.
+ */
+quorum: number,
+/**
+ * Whether a tie goes to a run-off before the tie chain.
+ */
+runoff: boolean,
+/**
+ * The last link of the tie chain.
+ */
+tie: TieRule, };
+
+/**
+ * What closes a ballot, and what wins it.
+ */
+export type DecisionMode = "hand" | "plurality" | "majority";
+
+/**
+ * Why a game ended: the reasons of the rules, and those of the room.
+ */
+export type EndReason = "stuck" | "majority" | "all_endless" | "repetition" | "no_progress" | "endless" | "resigned" | "flag" | "abandoned";
+
+/**
+ * What one order led to.
+ */
+export type Entry = {
+/**
+ * Form of the line.
+ */
+v: number,
+/**
+ * Version of the rules that made the events.
+ */
+rules: number,
+/**
+ * Milliseconds of the server's clock since the Unix epoch.
+ */
+at: number,
+/**
+ * Who asked; nobody when time did.
+ */
+by: MemberId | null,
+/**
+ * The order's identity, kept for ever so that it is never carried out twice.
+ */
+cid: Cid | null,
+/**
+ * What happened, in order; never empty.
+ */
+events: Array<Event>, };
+
+/**
+ * One thing that happened in a room. On the wire and in the log `{"k":"seated","d":{…}}`.
+ *
+ * Times are milliseconds of the server's clock since the Unix epoch.
+ */
+export type Event = { "k": "opened", "d": {
+/**
+ * What was agreed.
+ */
+settings: RoomSettings, } } | { "k": "identified", "d": {
+/**
+ * The member.
+ */
+member: MemberId,
+/**
+ * The person; a bot has one of its own.
+ */
+user: UserId, } } | { "k": "joined", "d": {
+/**
+ * The new member.
+ */
+member: MemberId,
+/**
+ * The name, unique and not confusable in the room.
+ */
+name: string,
+/**
+ * Person or bot.
+ */
+kind: MemberKind, } } | { "k": "host_named", "d": {
+/**
+ * Who.
+ */
+member: MemberId, } } | { "k": "renamed", "d": {
+/**
+ * Who.
+ */
+member: MemberId,
+/**
+ * The new name.
+ */
+name: string, } } | { "k": "seated", "d": {
+/**
+ * Who.
+ */
+member: MemberId,
+/**
+ * Where.
+ */
+side: Side, } } | { "k": "unseated", "d": {
+/**
+ * Who.
+ */
+member: MemberId,
+/**
+ * From where.
+ */
+side: Side, } } | { "k": "presence_changed", "d": {
+/**
+ * Who.
+ */
+member: MemberId,
+/**
+ * The presence from now on.
+ */
+presence: Presence, } } | { "k": "ready_set", "d": {
+/**
+ * Who.
+ */
+member: MemberId,
+/**
+ * Ready or not.
+ */
+on: boolean, } } | { "k": "starter_wished", "d": {
+/**
+ * Whose wish it counts as.
+ */
+side: Side,
+/**
+ * Who said it.
+ */
+by: MemberId,
+/**
+ * The wish; nothing is the lot.
+ */
+starter: Side | null, } } | { "k": "game_began", "d": {
+/**
+ * Its number in the match, from 1.
+ */
+game: number,
+/**
+ * The position in which the starter moves.
+ */
+opening: Position,
+/**
+ * Who starts.
+ */
+starter: Side,
+/**
+ * Why he does.
+ */
+how: StarterReason,
+/**
+ * The race that led to the opening, where one was run.
+ */
+race: RaceStory | null, } } | { "k": "turn_began", "d": {
+/**
+ * The game.
+ */
+game: number,
+/**
+ * The ply to be played, from 1.
+ */
+ply: number,
+/**
+ * Whose turn.
+ */
+side: Side,
+/**
+ * Who holds the hand.
+ */
+hand: MemberId | null,
+/**
+ * When the ballot ends at the latest; nothing when there is no ballot.
+ */
+deadline: number | null,
+/**
+ * The clocks as they start.
+ */
+clock: ClockView, } } | { "k": "laid", "d": {
+/**
+ * The move's maker.
+ */
+by: MemberId,
+/**
+ * The move.
+ */
+move: Move,
+/**
+ * What it does.
+ */
+trace: Trace,
+/**
+ * The board with the move on it.
+ */
+after: Position,
+/**
+ * When it stands unless somebody acts.
+ */
+until: number,
+/**
+ * Which try of the turn, from 1.
+ */
+tries: number, } } | { "k": "consent_counted", "d": {
+/**
+ * Members who object.
+ */
+objections: number,
+/**
+ * Members who approve.
+ */
+approvals: number,
+/**
+ * Objections that withdraw the move.
+ */
+need: number, } } | { "k": "withdrawn", "d": {
+/**
+ * Who took it back.
+ */
+why: WithdrawReason,
+/**
+ * The move, spent for this turn.
+ */
+move: Move,
+/**
+ * When the new ballot ends at the latest.
+ */
+deadline: number | null,
+/**
+ * Whether the next laid move stands at once.
+ */
+last_try: boolean,
+/**
+ * Moves that are spent for this turn, this one included unless all were spent.
+ */
+spent: Array<Move>, } } | { "k": "stood", "d": {
+/**
+ * The game.
+ */
+game: number,
+/**
+ * The ply.
+ */
+ply: number,
+/**
+ * Who played.
+ */
+side: Side,
+/**
+ * The move's maker.
+ */
+by: MemberId,
+/**
+ * The move.
+ */
+move: Move,
+/**
+ * What it did.
+ */
+trace: Trace,
+/**
+ * The position after it.
+ */
+after: Position,
+/**
+ * Whether it had been tried before it stood.
+ */
+tried: boolean,
+/**
+ * Milliseconds left to each side.
+ */
+remaining_ms: BySide<number>, } } | { "k": "hand_passed", "d": {
+/**
+ * Of which side.
+ */
+side: Side,
+/**
+ * To whom; nobody when the side has no one left.
+ */
+to: MemberId | null,
+/**
+ * Why.
+ */
+why: HandReason, } } | { "k": "flagged", "d": {
+/**
+ * Whose.
+ */
+side: Side,
+/**
+ * What it means.
+ */
+effect: FlagEffect,
+/**
+ * The clocks from now on.
+ */
+clock: ClockView, } } | { "k": "game_ended", "d": {
+/**
+ * The game.
+ */
+game: number,
+/**
+ * How.
+ */
+result: GameResult,
+/**
+ * The match so far.
+ */
+series: SeriesView, } } | { "k": "rematch_set", "d": {
+/**
+ * Who.
+ */
+member: MemberId,
+/**
+ * For it or not.
+ */
+on: boolean, } } | { "k": "held", "d": {
+/**
+ * A reason that was added.
+ */
+reason: HoldReason,
+/**
+ * Milliseconds left to each side.
+ */
+remaining_ms: BySide<number>, } } | { "k": "released", "d": {
+/**
+ * The reason that fell away.
+ */
+reason: HoldReason,
+/**
+ * The reasons that still hold it.
+ */
+still: Array<HoldReason>,
+/**
+ * The clocks from now on.
+ */
+clock: ClockView,
+/**
+ * The new end of the ballot, where one runs.
+ */
+deadline: number | null,
+/**
+ * The new end of the consent window, where a move is tried.
+ */
+until: number | null, } } | { "k": "said", "d": {
+/**
+ * Who.
+ */
+by: MemberId,
+/**
+ * What.
+ */
+text: string, } } | { "k": "ballot_opened", "d": {
+/**
+ * Whose.
+ */
+side: Side,
+/**
+ * Which.
+ */
+ballot: BallotId,
+/**
+ * First ballot or run-off.
+ */
+kind: BallotKind,
+/**
+ * Who may vote.
+ */
+roll: Array<MemberId>,
+/**
+ * The only moves that may be voted for, in a run-off.
+ */
+options: Array<Move> | null,
+/**
+ * When it opened.
+ */
+opened: number,
+/**
+ * Before this it does not close early.
+ */
+earliest: number,
+/**
+ * When it ends at the latest.
+ */
+deadline: number | null,
+/**
+ * Members whose voices count now.
+ */
+effective: number,
+/**
+ * Votes that decide now.
+ */
+need: number, } } | { "k": "proposed", "d": {
+/**
+ * Whose ballot.
+ */
+side: Side,
+/**
+ * Which.
+ */
+ballot: BallotId,
+/**
+ * Who.
+ */
+by: MemberId,
+/**
+ * The move.
+ */
+move: Move,
+/**
+ * Why.
+ */
+note: string | null, } } | { "k": "voted", "d": {
+/**
+ * Whose ballot.
+ */
+side: Side,
+/**
+ * Which.
+ */
+ballot: BallotId,
+/**
+ * Who.
+ */
+by: MemberId,
+/**
+ * The move, or nothing.
+ */
+move: Move | null, } } | { "k": "roll_changed", "d": {
+/**
+ * Whose ballot.
+ */
+side: Side,
+/**
+ * Which.
+ */
+ballot: BallotId,
+/**
+ * Members who were struck for good; their votes are dropped.
+ */
+struck: Array<MemberId>,
+/**
+ * Members whose voices count now.
+ */
+effective: number,
+/**
+ * Votes that decide now.
+ */
+need: number, } } | { "k": "closing_set", "d": {
+/**
+ * Whose ballot.
+ */
+side: Side,
+/**
+ * Which.
+ */
+ballot: BallotId,
+/**
+ * When it closes; nothing when it is open again.
+ */
+until: number | null, } } | { "k": "ballot_closed", "d": {
+/**
+ * Whose.
+ */
+side: Side,
+/**
+ * Which.
+ */
+ballot: BallotId,
+/**
+ * What came of it.
+ */
+result: BallotResult,
+/**
+ * Votes for each option, most first.
+ */
+tally: Array<TallyRow>, } } | { "k": "fell_back", "d": {
+/**
+ * Whose ballot.
+ */
+side: Side,
+/**
+ * Which.
+ */
+ballot: BallotId,
+/**
+ * Until when only the hand may lay.
+ */
+hand_until: number, } } | { "k": "ballot_retimed", "d": {
+/**
+ * Whose.
+ */
+side: Side,
+/**
+ * Which.
+ */
+ballot: BallotId,
+/**
+ * Before this it does not close early.
+ */
+earliest: number,
+/**
+ * When it ends at the latest.
+ */
+deadline: number | null,
+/**
+ * When it closes, if it is about to.
+ */
+closing: number | null,
+/**
+ * Until when only the hand may lay, in a fallback.
+ */
+hand_until: number | null, } } | { "k": "stance_taken", "d": {
+/**
+ * Whose side.
+ */
+side: Side,
+/**
+ * Who.
+ */
+by: MemberId,
+/**
+ * The stance.
+ */
+stance: Stance, } } | { "k": "resign_voted", "d": {
+/**
+ * Whose side.
+ */
+side: Side,
+/**
+ * Who.
+ */
+by: MemberId,
+/**
+ * For it or not.
+ */
+on: boolean, } } | { "k": "team_said", "d": {
+/**
+ * Whose side.
+ */
+side: Side,
+/**
+ * Who.
+ */
+by: MemberId,
+/**
+ * What.
+ */
+text: string, } } | { "k": "stand_said", "d": {
+/**
+ * Who.
+ */
+by: MemberId,
+/**
+ * What.
+ */
+text: string, } } | { "k": "done", "d": {
+/**
+ * Whose order.
+ */
+member: MemberId,
+/**
+ * Which.
+ */
+cid: Cid, } };
+
+/**
+ * What a fallen flag means.
+ */
+export type FlagEffect = "lost" | "hand_passed";
+
+/**
+ * What happens when a side's clock runs out and nobody of it has voted.
+ */
+export type FlagPolicy = "lose" | "pass_hand";
+
+/**
+ * A game on a board of a size.
+ */
+export type GameChoice = {
+/**
+ * The ruleset.
+ */
+preset: Preset,
+/**
+ * Pits in a row.
+ */
+pits: number,
+/**
+ * Seeds in a pit at the start, where the set-up is uniform; ignored by patterns.
+ */
+seeds_per_pit: number, };
+
+/**
+ * `GET /api/games`: what can be played, and what is usual.
+ */
+export type GameInfo = {
+/**
+ * The ruleset.
+ */
+preset: Preset,
+/**
+ * Sizes of the board that the game is played on.
+ */
+sizes: Array<number>,
+/**
+ * Seeds in a pit that may be chosen; empty where a pattern sets them.
+ */
+seeds: Array<number>,
+/**
+ * What a room of this game has unless the host changes it.
+ */
+defaults: RoomSettings, };
+
+/**
+ * How a game ended.
+ */
+export type GameResult = {
+/**
+ * By the rules, or by the people.
+ */
+reason: EndReason,
+/**
+ * The winner; nobody in a draw.
+ */
+winner: Side | null,
+/**
+ * The final score; all seeds are in it, whatever the reason.
+ */
+score: BySide<number>, };
+
+/**
+ * A game.
+ */
+export type GameView = {
+/**
+ * Its number in the match, from 1.
+ */
+game: number,
+/**
+ * The position before the first ply.
+ */
+opening: Position,
+/**
+ * Who started.
+ */
+starter: Side,
+/**
+ * The race that led to the opening.
+ */
+race: RaceStory | null,
+/**
+ * The position now, without a tried move.
+ */
+position: Position,
+/**
+ * The plies that stood, in order.
+ */
+plies: Array<PlyRow>,
+/**
+ * The last ply in full.
+ */
+last: LastPly | null,
+/**
+ * Who holds the hand of each side.
+ */
+hands: BySide<MemberId | null>,
+/**
+ * The clocks.
+ */
+clock: ClockView,
+/**
+ * The turn; nothing when the game is over.
+ */
+turn: TurnView | null,
+/**
+ * How it ended.
+ */
+result: GameResult | null, };
+
+/**
+ * Who holds the hand.
+ */
+export type HandPolicy = "rotating" | "fixed";
+
+/**
+ * Why the hand passed.
+ */
+export type HandReason = "handed_over" | "away" | "gone" | "flagged";
+
+/**
+ * Number of the last event of each stream; nothing for a stream one does not read.
+ */
+export type Heads = {
+/**
+ * Everybody's stream.
+ */
+table: number | null,
+/**
+ * South's stream.
+ */
+south: number | null,
+/**
+ * North's stream.
+ */
+north: number | null,
+/**
+ * One's own stream.
+ */
+me: number | null,
+/**
+ * The spectators' stream.
+ */
+stand: number | null, };
+
+/**
+ * Who hears a line.
+ */
+export type Hearers = "team" | "all" | "stand";
+
+/**
+ * The first frame of a socket.
+ */
+export type Hello = {
+/**
+ * Minor version of the protocol that the client speaks.
+ */
+proto: number,
+/**
+ * Single-use ticket from `POST /api/ws-ticket`; it binds person and room.
+ */
+ticket: string,
+/**
+ * Random name of the tab, kept in memory only.
+ */
+tab: string,
+/**
+ * Where the streams were left, to go on from there.
+ */
+resume: Resume | null, };
+
+/**
+ * Why the room is held.
+ */
+export type HoldReason = "empty" | "recovering" | "draining";
+
+/**
+ * Which rule forbids a move.
+ */
+export type IllegalReason = "no_such_pit" | "empty_pit" | "bull" | "endless" | "too_long" | "single_seed" | "start_filter" | "fixed_opening" | "special" | "not_an_option";
+
+/**
+ * One lifting of a pit and the sowing of exactly those seeds.
+ *
+ * On the wire it is the array `[from, seeds, direction, last]`, where the direction is `1` for
+ * counterclockwise (ring index counting up) and `-1` for clockwise. All laps of a turn but the
+ * last end in a relay; how the last one ended is [`Trace::end`].
+ */
+export type Lap = [number, number, number, number];
+
+/**
+ * How a lap ended: what the last seed did.
+ */
+export type LapEnd = "relay" | "in_bull" | "bull" | "uur" | "capture" | "sleep";
+
+/**
+ * The last ply in full, to be shown again.
+ */
+export type LastPly = {
+/**
+ * The position before it.
+ */
+before: Position,
+/**
+ * What it did.
+ */
+trace: Trace, };
+
+/**
+ * What goes on in a room, for the lobby.
+ */
+export type LobbyPhase = "seating" | "playing" | "ended";
+
+/**
+ * A line of `GET /api/rooms`, the lobby. Only public rooms are in it.
+ */
+export type LobbyRow = {
+/**
+ * The room.
+ */
+room: RoomId,
+/**
+ * Its title.
+ */
+title: string,
+/**
+ * The game.
+ */
+preset: Preset,
+/**
+ * Pits in a row.
+ */
+pits: number,
+/**
+ * How its sides decide.
+ */
+mode: DecisionMode,
+/**
+ * Members seated in South's row.
+ */
+south: number,
+/**
+ * Members seated in North's row.
+ */
+north: number,
+/**
+ * Seats of one side.
+ */
+team_max: number,
+/**
+ * Persons watching.
+ */
+watching: number,
+/**
+ * What goes on.
+ */
+phase: LobbyPhase,
+/**
+ * Plies of the running game.
+ */
+plies: number, };
+
+/**
+ * The end of a match.
+ */
+export type MatchEnd = {
+/**
+ * The winner; nobody in a draw.
+ */
+winner: Side | null, };
+
+/**
+ * What one person sees of himself.
+ */
+export type MeView = {
+/**
+ * Which member one is, once one sat or spoke.
+ */
+member: MemberId | null, };
+
+/**
+ * A member of one room: 1 for the first who joined, never reused.
+ */
+export type MemberId = number;
+
+/**
+ * What a member is.
+ */
+export type MemberKind = "person" | "bot";
+
+/**
+ * A member as everybody sees him.
+ */
+export type MemberView = {
+/**
+ * Which.
+ */
+id: MemberId,
+/**
+ * The name in this room.
+ */
+name: string,
+/**
+ * Person or bot.
+ */
+kind: MemberKind,
+/**
+ * Where the member sits; on no side when watching, on both in practice.
+ */
+seats: Array<Side>,
+/**
+ * Whether the member can be reached; meaningful for seated ones.
+ */
+presence: Presence,
+/**
+ * Whether the member is ready for the next game.
+ */
+ready: boolean, };
+
+/**
+ * A move of the side to move. Pits are own numbers, `1..=n`.
+ */
+export type Move = string;
+
+/**
+ * What is wrong with a name.
+ */
+export type NameProblem = "too_short" | "too_long" | "character" | "mixed_scripts" | "reserved";
+
+/**
+ * A start that may be played.
+ */
+export type Offer = {
+/**
+ * The move that starts from the pit and chooses no direction.
+ */
+move: Move,
+/**
+ * Own number of the pit.
+ */
+pit: number,
+/**
+ * What that move does; `None` for an endless start that may be played: it leaves the board
+ * as it is and costs the turn.
+ */
+preview: Preview | null,
+/**
+ * Whether the mover gains the privilege and has a later lap to use it on. Any list of
+ * directions may be asked for then, not only the ones in `choices`.
+ */
+has_choice: boolean,
+/**
+ * Direction choices with other results than the plain move, fewest choices first; at most
+ * [`MAX_CHOICES`].
+ */
+choices: Array<Choice>, };
+
+/**
+ * One option of a ballot.
+ */
+export type OptionView = {
+/**
+ * The move.
+ */
+move: Move,
+/**
+ * Who brought it up.
+ */
+by: MemberId,
+/**
+ * The written proposal.
+ */
+note: string | null,
+/**
+ * Whether it was put up as a proposal, and so stays without voters.
+ */
+proposed: boolean,
+/**
+ * Who votes for it, in the order of their votes.
+ */
+voters: Array<MemberId>, };
+
+/**
+ * A pit that a side owns for good: a bull of Enkeshui or an uur of Layli Goobalay.
+ */
+export type OwnedPit = {
+/**
+ * Its ring index.
+ */
+pit: number,
+/**
+ * Whose it is, in whichever row it lies.
+ */
+owner: Side, };
+
+/**
+ * A ping of the page.
+ */
+export type Ping = {
+/**
+ * Anything that the client wants back, up to 2^53 - 1.
+ */
+t: number, };
+
+/**
+ * A ply in the list of plies.
+ */
+export type PlyRow = {
+/**
+ * Who played.
+ */
+side: Side,
+/**
+ * The move.
+ */
+move: Move,
+/**
+ * Seeds taken.
+ */
+captured: number,
+/**
+ * Bulls made.
+ */
+bulls: number,
+/**
+ * The move's maker.
+ */
+by: MemberId,
+/**
+ * Tries of the turn that were withdrawn.
+ */
+withdrawn: number, };
+
+/**
+ * A position of a game. Plain memory: 256 bytes for every board size, and `Copy`.
+ */
+export type Position = { pits: Array<number>, bulls: Array<OwnedPit>, captured: BySide<number>, turn: Side, first_turn: boolean, special_used: BySide<boolean>, };
+
+/**
+ * Whether a seated member can be reached.
+ */
+export type Presence = "online" | "grace" | "away";
+
+/**
+ * A named ruleset (`docs/referee.md` 4.1, `docs/rules.md` part 2).
+ */
+export type Preset = "enkeshui" | "enkeshui-russ" | "en-gehe" | "en-dodoi" | "cross-endodoi" | "ndoto" | "layli-goobalay" | "layli-marin" | "layli-gabradarre";
+
+/**
+ * What a move would do, in a few numbers.
+ */
+export type Preview = {
+/**
+ * Seeds taken.
+ */
+captured: number,
+/**
+ * Bulls (or uurs) made.
+ */
+made_bulls: number,
+/**
+ * Laps of the turn.
+ */
+laps: number,
+/**
+ * Ring index of the pit of the last seed.
+ */
+last: number,
+/**
+ * How the last lap ends.
+ */
+end: LapEnd, };
+
+/**
+ * Body of every answer with an error status.
+ */
+export type Problem = {
+/**
+ * The HTTP status again.
+ */
+status: number,
+/**
+ * Why.
+ */
+refusal: Refusal, };
+
+/**
+ * A question that changes nothing and is answered at once. Same frame as a command.
+ */
+export type Query = { "k": "trace.get", "d": {
+/**
+ * The move.
+ */
+move: Move, } } | { "k": "resync", "d": Record<symbol, never> };
+
+/**
+ * One drop of a race.
+ */
+export type RaceDrop = {
+/**
+ * Whose.
+ */
+side: Side,
+/**
+ * Where, by ring index.
+ */
+pit: number,
+/**
+ * Seeds lifted from there at once, when the hand was empty and the pit was not.
+ */
+lifted: number,
+/**
+ * Whether the side sleeps from now on.
+ */
+sleeps: boolean, };
+
+/**
+ * An opening race, drop by drop.
+ */
+export type RaceStory = {
+/**
+ * The position before it.
+ */
+before: Position,
+/**
+ * The pits lifted at the start, by ring index.
+ */
+lifted: BySide<number>,
+/**
+ * Each drop in order.
+ */
+drops: Array<RaceDrop>,
+/**
+ * Whether the race did not end and was taken back; the starter is then by lot.
+ */
+void: boolean, };
+
+/**
+ * Why something was not done. On the wire `{"code":"stale",…}`.
+ */
+export type Refusal = { "code": "bad_message",
+/**
+ * What is wrong with it, for the developer of a client.
+ */
+why: string, } | { "code": "too_large" } | { "code": "rate_limited",
+/**
+ * Milliseconds until the same would be accepted.
+ */
+wait_ms: number, } | { "code": "unauthorized" } | { "code": "forbidden_role" } | { "code": "not_seated" } | { "code": "not_mover" } | { "code": "not_on_roll" } | { "code": "stale",
+/**
+ * The game now.
+ */
+game: number,
+/**
+ * The ply now.
+ */
+ply: number,
+/**
+ * Tries of this turn now.
+ */
+tries: number, } | { "code": "ballot_closed",
+/**
+ * The ballot of the asker's own side that is open.
+ */
+open: BallotId | null, } | { "code": "illegal_move",
+/**
+ * Which rule.
+ */
+why: IllegalReason, } | { "code": "move_spent" } | { "code": "too_many_options" } | { "code": "no_flips_left" } | { "code": "held" } | { "code": "game_over" } | { "code": "no_game" } | { "code": "game_running" } | { "code": "side_full" } | { "code": "side_locked" } | { "code": "seat_taken" } | { "code": "name_taken" } | { "code": "name_refused",
+/**
+ * Why.
+ */
+why: NameProblem, } | { "code": "text_refused",
+/**
+ * Why.
+ */
+why: TextProblem, } | { "code": "bad_settings",
+/**
+ * Everything that is wrong.
+ */
+problems: Array<SettingsProblem>, } | { "code": "no_such_member" } | { "code": "room_full" } | { "code": "too_many_rooms" } | { "code": "no_room" } | { "code": "busy" } | { "code": "draining" } | { "code": "upgrade_required" } | { "code": "internal" };
+
+/**
+ * Where a client left the streams.
+ */
+export type Resume = {
+/**
+ * The epoch of the welcome that the numbers belong to.
+ */
+epoch: string,
+/**
+ * The last numbers seen.
+ */
+heads: Heads, };
+
+/**
+ * What a client does with a refusal.
+ */
+export type Retry = "no" | "same" | "resync";
+
+/**
+ * Who one is in a room.
+ */
+export type Role = {
+/**
+ * Which member, once one sat or spoke.
+ */
+member: MemberId | null,
+/**
+ * The sides one sits on.
+ */
+seats: Array<Side>,
+/**
+ * Whether one is the host.
+ */
+host: boolean, };
+
+/**
+ * The unguessable name of a room, which is also its invitation: [`RoomId::LEN`] characters of
+ * [`RoomId::ALPHABET`], 80 bits.
+ */
+export type RoomId = string;
+
+/**
+ * Answer of `POST /api/rooms`.
+ */
+export type RoomOpened = {
+/**
+ * The room: its link is `/r/<room>`.
+ */
+room: RoomId, };
+
+/**
+ * Body of `POST /api/rooms`.
+ */
+export type RoomRequest = {
+/**
+ * What the host chose.
+ */
+settings: RoomSettings,
+/**
+ * Bots that sit down at once, for each side.
+ */
+bots: BotSeats, };
+
+/**
+ * Everything that is agreed before the first seed falls.
+ */
+export type RoomSettings = {
+/**
+ * The room's name in the lobby; normalised like a person's name.
+ */
+title: string,
+/**
+ * Whether the lobby lists the room.
+ */
+visibility: Visibility,
+/**
+ * Which game, on which board.
+ */
+game: GameChoice,
+/**
+ * How many games make the match.
+ */
+series: SeriesGoal,
+/**
+ * Who starts the first game.
+ */
+starter: StarterRule,
+/**
+ * Seats of one side, 1 to [`crate::limits::TEAM_MAX`].
+ */
+team_max: number,
+/**
+ * How a side decides.
+ */
+decision: Decision,
+/**
+ * The clock of the moves.
+ */
+clock: Clock,
+/**
+ * A room where one person holds both sides.
+ */
+practice: boolean, };
+
+/**
+ * What a match is played for.
+ */
+export type SeriesGoal = { "goal": "single" } | { "goal": "first_to_wins",
+/**
+ * Pins that win the match, at least one.
+ */
+wins: number, } | { "goal": "first_to_seeds",
+/**
+ * Seeds that win the match, at least one.
+ */
+seeds: number, } | { "goal": "refill",
+/**
+ * Games after which more seeds win.
+ */
+max_games: number, } | { "goal": "even_spread" };
+
+/**
+ * A match so far.
+ */
+export type SeriesView = {
+/**
+ * Games that ended.
+ */
+games: number,
+/**
+ * Games won by each side: its pins.
+ */
+pins: BySide<number>,
+/**
+ * Seeds of all games together.
+ */
+seeds: BySide<number>,
+/**
+ * The end of the match.
+ */
+over: MatchEnd | null, };
+
+/**
+ * Everything that the server sends. On the wire `{"f":"events",…}`.
+ */
+export type ServerFrame = { "f": "welcome" } & Welcome | { "f": "snap" } & Snapshot | { "f": "events",
+/**
+ * The stream.
+ */
+s: Stream,
+/**
+ * Number of the first one.
+ */
+n: number,
+/**
+ * When: milliseconds of the server's clock.
+ */
+t: number,
+/**
+ * What happened.
+ */
+e: Array<Event>, } | { "f": "res",
+/**
+ * Which.
+ */
+c: Cid,
+/**
+ * The answer.
+ */
+a: Answer, } | { "f": "err",
+/**
+ * Why.
+ */
+err: Refusal,
+/**
+ * What to do.
+ */
+retry: Retry, } | { "f": "legal",
+/**
+ * The game.
+ */
+game: number,
+/**
+ * The ply to be played.
+ */
+ply: number,
+/**
+ * Each legal move, with what it leads to.
+ */
+moves: Array<Offer>, } | { "f": "crowd",
+/**
+ * Persons in the room without a seat.
+ */
+watching: number, } | { "f": "pong",
+/**
+ * What the client sent.
+ */
+t: number,
+/**
+ * Milliseconds of the server's clock.
+ */
+now: number, } | { "f": "role" } & Role | { "f": "bye",
+/**
+ * Milliseconds after which it is worth coming back.
+ */
+retry_after_ms: number, };
+
+/**
+ * `GET` and `POST /api/session`: who the visitor is.
+ */
+export type Session = {
+/**
+ * The name that is used in rooms, unless another is chosen there.
+ */
+name: string,
+/**
+ * Whether the visitor chose the name.
+ */
+named: boolean, };
+
+/**
+ * Body of `POST /api/session`.
+ */
+export type SessionRequest = {
+/**
+ * The wished name; nothing keeps the one there is, or makes one up.
+ */
+name: string | null, };
+
+/**
+ * One thing that is wrong with settings. All of them are told at once.
+ */
+export type SettingsProblem = { "type": "title" } | { "type": "pits",
+/**
+ * Smallest size.
+ */
+min: number,
+/**
+ * Largest size.
+ */
+max: number, } | { "type": "seeds",
+/**
+ * Fewest.
+ */
+min: number,
+/**
+ * Most.
+ */
+max: number, } | { "type": "race_not_played" } | { "type": "series" } | { "type": "out_of_range",
+/**
+ * Which field, as it is called on the wire.
+ */
+field: string,
+/**
+ * Smallest value.
+ */
+min: number,
+/**
+ * Largest value.
+ */
+max: number, };
+
+/**
+ * One of the two sides. South is the one whose pits come first on the ring.
+ */
+export type Side = "south" | "north";
+
+/**
+ * Where one stream stands, and all of it up to there.
+ */
+export type Snapshot = { "s": "table",
+/**
+ * Number of the last event in it.
+ */
+as_of: number,
+/**
+ * The table.
+ */
+view: TableView, } | { "s": "team",
+/**
+ * The side.
+ */
+side: Side,
+/**
+ * Number of the last event in it.
+ */
+as_of: number,
+/**
+ * The side's own.
+ */
+view: TeamView, } | { "s": "me",
+/**
+ * Number of the last event in it.
+ */
+as_of: number,
+/**
+ * The person's own.
+ */
+view: MeView, } | { "s": "stand",
+/**
+ * Number of the last event in it.
+ */
+as_of: number,
+/**
+ * The stand.
+ */
+view: StandView, };
+
+/**
+ * What a member thinks of the tried move.
+ */
+export type Stance = "undecided" | "object" | "approve";
+
+/**
+ * A member's stance.
+ */
+export type StanceRow = {
+/**
+ * Who.
+ */
+member: MemberId,
+/**
+ * What.
+ */
+stance: Stance, };
+
+/**
+ * What the spectators see of themselves.
+ */
+export type StandView = {
+/**
+ * The last lines.
+ */
+chat: Array<ChatLine>, };
+
+/**
+ * Why a side starts.
+ */
+export type StarterReason = "toss" | "agreed" | "race" | "alternated" | "lost_last";
+
+/**
+ * How it is settled who starts the first game. Later games of a match alternate, and the loser
+ * of the last one starts where the rules say so.
+ */
+export type StarterRule = "toss" | "agreement" | "race";
+
+/**
+ * A wish for who starts.
+ */
+export type StarterWish = {
+/**
+ * Who said it.
+ */
+by: MemberId,
+/**
+ * The side; nothing is the lot.
+ */
+starter: Side | null, };
+
+/**
+ * A stream of numbered events.
+ */
+export type Stream = "table" | "south" | "north" | "me" | "stand";
+
+/**
+ * What everybody sees.
+ */
+export type TableView = {
+/**
+ * What was agreed.
+ */
+settings: RoomSettings,
+/**
+ * Who may change the room.
+ */
+host: MemberId | null,
+/**
+ * Everybody known, in the order of joining.
+ */
+members: Array<MemberView>,
+/**
+ * Whom each side would let start.
+ */
+wishes: BySide<StarterWish | null>,
+/**
+ * The game that is played or was played last.
+ */
+game: GameView | null,
+/**
+ * The match so far.
+ */
+series: SeriesView,
+/**
+ * Why the room is held; nothing when it is not.
+ */
+holds: Array<HoldReason>,
+/**
+ * Members who want another game.
+ */
+rematch: Array<MemberId>,
+/**
+ * The last lines said to everybody.
+ */
+chat: Array<ChatLine>, };
+
+/**
+ * Votes for one option.
+ */
+export type TallyRow = {
+/**
+ * The move.
+ */
+move: Move,
+/**
+ * Its votes.
+ */
+votes: number, };
+
+/**
+ * What a side sees of itself.
+ */
+export type TeamView = {
+/**
+ * The ballot that is open, or in fallback.
+ */
+ballot: BallotView | null,
+/**
+ * Stances to the tried move; who is not listed is undecided.
+ */
+stances: Array<StanceRow>,
+/**
+ * Members who are for giving up.
+ */
+resign: Array<MemberId>,
+/**
+ * The last lines.
+ */
+chat: Array<ChatLine>, };
+
+/**
+ * What is wrong with a line of text.
+ */
+export type TextProblem = "empty" | "too_long" | "character";
+
+/**
+ * Answer of `POST /api/ws-ticket`.
+ */
+export type Ticket = {
+/**
+ * Goes into `hello`; good once, for 30 s.
+ */
+ticket: string, };
+
+/**
+ * Body of `POST /api/ws-ticket`.
+ */
+export type TicketRequest = {
+/**
+ * The room.
+ */
+room: RoomId, };
+
+/**
+ * How a tie ends when neither a run-off nor the hand's own vote broke it.
+ */
+export type TieRule = "earliest" | "chance";
+
+/**
+ * Everything that happened in one move.
+ */
+export type Trace = {
+/**
+ * Who moved.
+ */
+side: Side,
+/**
+ * Ring index of the start pit; of the first lifted pit for a special move.
+ */
+start: number,
+/**
+ * The laps in order. Empty for a special move and for an endless start that is played.
+ */
+laps: Array<Lap>,
+/**
+ * How the last lap ended; `None` when there are no laps.
+ */
+end: LapEnd | null,
+/**
+ * What was taken, `[pit, seeds]` in order: facing pit, capturing seed, facing pits of the
+ * chain.
+ */
+taken: Array<[number, number]>,
+/**
+ * All that was taken together.
+ */
+captured: number,
+/**
+ * One seed that crossed over, `[from, to]`, when two uurs were made.
+ */
+crossing: [number, number] | null,
+/**
+ * Pits that became the mover's for good, in the order of the rules.
+ */
+made_bulls: Array<number>,
+/**
+ * Whether the mover gained the direction privilege.
+ */
+privilege: boolean,
+/**
+ * Whether the start was endless: the board stays as it was.
+ */
+endless: boolean,
+/**
+ * Bulls that sowing passed over in this turn.
+ */
+passes_over: Array<number>,
+/**
+ * Whether laps dropped nothing into the pit they lifted.
+ */
+skips_origin: boolean,
+/**
+ * What a special move lifted, `[pit, seeds]`.
+ */
+lifted: Array<[number, number]>,
+/**
+ * What a special move laid, `[pit, seeds]`.
+ */
+laid: Array<[number, number]>, };
+
+/**
+ * A tried move.
+ */
+export type TriedView = {
+/**
+ * Its maker.
+ */
+by: MemberId,
+/**
+ * The move.
+ */
+move: Move,
+/**
+ * What it does.
+ */
+trace: Trace,
+/**
+ * The board with the move on it.
+ */
+after: Position,
+/**
+ * When it stands unless somebody acts.
+ */
+until: number,
+/**
+ * Members who object.
+ */
+objections: number,
+/**
+ * Members who approve.
+ */
+approvals: number,
+/**
+ * Objections that withdraw it.
+ */
+need: number, };
+
+/**
+ * A turn as everybody sees it.
+ */
+export type TurnView = {
+/**
+ * The ply to be played, from 1.
+ */
+ply: number,
+/**
+ * Whose turn.
+ */
+side: Side,
+/**
+ * When the ballot ends at the latest.
+ */
+deadline: number | null,
+/**
+ * Tries so far, the one on the board included.
+ */
+tries: number,
+/**
+ * Whether the next laid move stands at once.
+ */
+last_try: boolean,
+/**
+ * Moves that were tried and withdrawn.
+ */
+spent: Array<Move>,
+/**
+ * The move on the board.
+ */
+tried: TriedView | null, };
+
+/**
+ * A person across rooms: what the session cookie stands for. Never sent to anybody else.
+ */
+export type UserId = string;
+
+/**
+ * Who may find the room.
+ */
+export type Visibility = "public" | "unlisted";
+
+/**
+ * The answer to `hello`.
+ */
+export type Welcome = {
+/**
+ * Minor version of the protocol that the server speaks.
+ */
+proto: number,
+/**
+ * Version of the server.
+ */
+build: string,
+/**
+ * Numbers of streams belong to this epoch; another one means that nothing can be resumed.
+ */
+epoch: string,
+/**
+ * Milliseconds of the server's clock.
+ */
+now: number,
+/**
+ * Who one is.
+ */
+role: Role,
+/**
+ * Where the streams stand; only those one may read.
+ */
+heads: Heads,
+/**
+ * Whether events since the client's heads follow, rather than snapshots.
+ */
+resumed: boolean, };
+
+/**
+ * Why a tried move was taken back.
+ */
+export type WithdrawReason = "layer" | "team" | "hand_replaced";
+
+/**
+ * What decided a ballot.
+ */
+export type WonBy = "votes" | "hand" | "earliest" | "chance";
