@@ -1,6 +1,6 @@
 //! The gathering: rooms, teams, log and sockets.
 //!
-//! `docs/house.md` is the plan: people ask, the room refuses or says what happened, what happened
+//! `ARCHITECTURE.md` is the map: people ask, the room refuses or says what happened, what happened
 //! is written down, then told. [`app::App`] is the door for the binary and for tests.
 
 pub mod app;

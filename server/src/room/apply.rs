@@ -199,7 +199,7 @@ impl Turn {
             BallotResult::RunOff => self.before_runoff = self.ballot.take(),
             BallotResult::Void => {
                 self.ballot = None;
-                self.renewed = true;
+                self.renewed = Some(self.withdrawn);
             }
             BallotResult::Won { .. } | BallotResult::Laid => self.ballot = None,
         }

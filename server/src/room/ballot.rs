@@ -261,7 +261,7 @@ pub(super) fn strike(sketch: &mut Sketch) {
 pub(super) fn renew(sketch: &mut Sketch) {
     let room = &sketch.room;
     let Some((game, turn, ballot)) = open_ballot(room) else { return };
-    if !ballot.roll.is_empty() || turn.renewed || room.roster.count(turn.side) == 0 {
+    if !ballot.roll.is_empty() || turn.renewed.is_some() || room.roster.count(turn.side) == 0 {
         return;
     }
     let deadline = ballot.deadline;

@@ -103,11 +103,12 @@ fn verdict(
 ) -> Verdict {
     let counted = counted(room, turn, ballot);
     let rows = rows(&counted);
-    // With the clock at zero any voice is better than none.
-    let quorum = if game.clocks.is_at_zero(now) { 1 } else { usize::from(game.decision.quorum) };
+    let voices = ballot.effective(&room.roster, turn.side).len();
+    // Nobody waits for voices that are not there, and with the clock at zero any voice will do.
+    let asked = if game.clocks.is_at_zero(now) { 1 } else { usize::from(game.decision.quorum) };
+    let quorum = asked.min(voices).max(1);
     let enough = counted.len() >= quorum || ballot.kind == BallotKind::RunOff;
     let Some(top) = rows.first().filter(|_| enough) else { return Verdict::TooFew };
-    let voices = ballot.effective(&room.roster, turn.side).len();
     let leaders: Vec<&Row> = rows.iter().filter(|row| row.votes == top.votes).collect();
     let alone = leaders.len() == 1;
     let wins = match (ballot.kind, game.decision.mode) {
@@ -118,7 +119,8 @@ fn verdict(
         return Verdict::Won { mv: top.mv.clone(), by: WonBy::Votes, votes: top.votes };
     }
     let time = game.clocks.allows(now, u64::from(game.decision.runoff_ms));
-    if game.decision.runoff && ballot.kind == BallotKind::First && voices >= 3 && time {
+    let first = ballot.kind == BallotKind::First && turn.renewed != Some(turn.withdrawn);
+    if game.decision.runoff && first && voices >= 3 && time {
         let contenders = contenders(&rows, top.votes);
         if contenders.len() > 1 {
             return Verdict::RunOff(contenders);

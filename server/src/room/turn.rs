@@ -31,8 +31,8 @@ pub(super) struct Turn {
     pub(super) ballot: Option<Ballot>,
     /// The ballot that led to the run-off which is about to open.
     pub(super) before_runoff: Option<Ballot>,
-    /// A ballot was opened anew because its whole roll had left.
-    pub(super) renewed: bool,
+    /// A ballot was opened anew because its whole roll had left: after so many withdrawals.
+    pub(super) renewed: Option<u8>,
     /// The flag fell in this turn.
     pub(super) flagged: bool,
 }
@@ -156,7 +156,7 @@ impl Turn {
             tried: None,
             ballot: None,
             before_runoff: None,
-            renewed: false,
+            renewed: None,
             flagged: false,
         }
     }
