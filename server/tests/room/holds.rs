@@ -315,3 +315,16 @@ fn a_clock_that_runs_backwards_is_not_believed() {
     assert!(saw!(w.log.last().unwrap().events, Event::Stood { .. }));
     w.check_log();
 }
+
+#[test]
+fn the_lines_of_a_log_never_run_back_in_time() {
+    let mut w = World::playing(clocked(Hand, bank(60_000)), 1, 1);
+    w.wait(10_000);
+    w.says("s1", protocol::command::Hearers::All, "hm");
+    w.now -= 5_000;
+    w.says("n1", protocol::command::Hearers::All, "ah");
+    restart(&mut w, 0);
+    w.wait(100_000);
+    assert!(w.log.windows(2).all(|pair| pair[0].at <= pair[1].at));
+    w.check_log();
+}
