@@ -285,10 +285,11 @@ pub(super) fn close_or_reopen(sketch: &mut Sketch) {
     sketch.emit(Event::ClosingSet { side, ballot, until });
 }
 
-/// Close the ballot, if one is open.
+/// Close the ballot, if there is one: open, or in fallback.
 pub(super) fn close(sketch: &mut Sketch, result: protocol::event::BallotResult) {
     let room = &sketch.room;
-    let Some((_, turn, ballot)) = open_ballot(room) else { return };
+    let Some(turn) = room.game.as_ref().and_then(|game| game.turn.as_ref()) else { return };
+    let Some(ballot) = &turn.ballot else { return };
     let (side, id) = (turn.side, ballot.id);
     let tally = tally::told(&tally::rows(&ballot.counted(&room.roster, side)));
     sketch.emit(Event::BallotClosed { side, ballot: id, result, tally });

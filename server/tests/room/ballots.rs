@@ -252,8 +252,9 @@ fn who_left_and_came_back_is_not_on_the_roll_any_more() {
 fn the_hand_may_lay_at_once_in_the_fallback() {
     let mut w = World::playing(room(Majority), 3, 1);
     w.wait(45_000);
-    w.lays("s1", 2);
+    let events = w.lays("s1", 2);
     assert_eq!(w.plies(), 1);
+    assert!(saw!(events, Event::BallotClosed { result: BallotResult::Laid, .. }), "the side is told");
 }
 
 #[test]
