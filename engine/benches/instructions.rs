@@ -10,10 +10,12 @@
 #![allow(clippy::print_stdout, reason = "a benchmark prints its figures")]
 #![allow(clippy::expect_used, reason = "a benchmark that cannot set up its board has failed")]
 
+mod common;
+
 use std::hint::black_box;
 use std::process::Command;
 
-use engine::{Advanced, Move, Position, Preset, Ruleset, Setup, perft};
+use engine::{Move, Position, Preset, Ruleset, Setup, perft};
 
 /// Allocations for setting up an opening: the two rows. A turn adds none.
 const SETTING_UP: u64 = 2;
@@ -35,7 +37,7 @@ const WORKLOADS: &[Workload] = &[
         what: "all 50 opening moves of En Gehe 2x50 with full traces",
         run: traces_of_en_gehe,
         result: 1_272,
-        instructions: 289_909,
+        instructions: 285_276,
         allocations: None,
     },
     Workload {
@@ -43,7 +45,7 @@ const WORKLOADS: &[Workload] = &[
         what: "all moves of a 2x6 position with a turn of 24 laps, with traces",
         run: traces_of_a_long_turn,
         result: 35,
-        instructions: 11_164,
+        instructions: 10_912,
         allocations: None,
     },
     Workload {
@@ -51,39 +53,55 @@ const WORKLOADS: &[Workload] = &[
         what: "En Dodoi 2x8 perft depth 5",
         run: perft_of_en_dodoi,
         result: 15_269,
-        instructions: 14_727_911,
+        instructions: 14_313_789,
         allocations: Some(SETTING_UP),
+    },
+    Workload {
+        name: "ruler-8",
+        what: "10,000 turns of En Dodoi 2x8 by the ruler",
+        run: || common::ruler::<16>(10_000).captured,
+        result: 12_667,
+        instructions: 2_059_885,
+        allocations: Some(0),
     },
     Workload {
         name: "play-8",
-        what: "1,000 turns of En Dodoi 2x8",
-        run: || turns(Preset::EnDodoi),
-        result: 1_465,
-        instructions: 572_316,
+        what: "the same turns by the engine",
+        run: || random_play(Preset::EnDodoi),
+        result: 12_667,
+        instructions: 4_929_790,
         allocations: Some(SETTING_UP),
     },
     Workload {
+        name: "ruler-50",
+        what: "10,000 turns of En Gehe 2x50 by the ruler",
+        run: || common::ruler::<100>(10_000).captured,
+        result: 12_631,
+        instructions: 4_927_206,
+        allocations: Some(0),
+    },
+    Workload {
         name: "play-50",
-        what: "1,000 turns of En Gehe 2x50",
-        run: || turns(Preset::EnGehe),
-        result: 1_362,
-        instructions: 944_631,
+        what: "the same turns of En Gehe by the engine",
+        run: || random_play(Preset::EnGehe),
+        result: 12_631,
+        instructions: 8_272_880,
         allocations: Some(SETTING_UP),
     },
     Workload {
         name: "play-enkeshui",
-        what: "1,000 turns of Enkeshui 8A",
-        run: || turns(Preset::Enkeshui),
-        result: 208,
-        instructions: 1_048_601,
+        what: "10,000 turns of Enkeshui 8A",
+        run: || random_play(Preset::Enkeshui),
+        result: 3_154,
+        instructions: 9_798_286,
         allocations: Some(SETTING_UP),
     },
     Workload {
         name: "play-cross",
-        what: "1,000 turns of Cross-Endodoi 2x6",
-        run: || turns(Preset::CrossEndodoi),
-        result: 968,
-        instructions: 1_206_534,
+        what: "10,000 turns of Cross-Endodoi 2x6",
+        run: || random_play(Preset::CrossEndodoi),
+        result: 13_721,
+        instructions: 11_270_466,
         allocations: Some(SETTING_UP),
     },
 ];
@@ -187,30 +205,7 @@ fn perft_of_en_dodoi() -> u64 {
     perft(&rules.opening_position().expect("En Dodoi has start rows"), &rules, 5)
 }
 
-/// A thousand turns of games in which some fixed mixture of starts is chosen.
-fn turns(preset: Preset) -> u64 {
-    let rules = preset.ruleset();
-    let opening = rules.opening_position().expect("the preset has start rows");
-    let mut position = opening;
-    let mut captured = 0;
-    let mut count = 0u32;
-    while count < 1_000 {
-        let mut starts = position.start_mask(&rules);
-        if starts == 0 {
-            position = opening;
-            continue;
-        }
-        for _ in 0..(count * 7 + 3) % starts.count_ones() {
-            starts &= starts - 1;
-        }
-        let pit = u8::try_from(starts.trailing_zeros() + 1).unwrap_or(u8::MAX);
-        match position.advance(&rules, pit) {
-            Ok(Advanced::Sown(summary)) => captured += u64::from(summary.captured),
-            Ok(Advanced::Endless) => {}
-            // Rare, and the same in every run: begin anew.
-            Err(_) => position = opening,
-        }
-        count += 1;
-    }
-    captured
+/// Ten thousand turns of random games; the result is the seeds captured in them.
+fn random_play(preset: Preset) -> u64 {
+    common::random_play(&preset.ruleset(), 10_000).captured
 }

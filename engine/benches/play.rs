@@ -1,15 +1,26 @@
 //! How fast the engine plays, as ratios to a hand-written loop in the same run (E1, E3, E4 of
 //! `docs/speed.md`). Every run asserts what it computed; `cargo bench -p engine --bench play`.
+//!
+//! Measured on two shared cores, best of fifteen rounds: En Dodoi 2x8 0.93, En Gehe 2x50 1.55,
+//! Enkeshui 8A 0.65 times the ruler; the slowest board with endless starts that was found took
+//! 3 ms. At a load of ten, single runs of an earlier state gave anything from 0.55 to 1.01 for En
+//! Dodoi. The `instructions` benchmark counts the same games: the engine needs more instructions
+//! a turn than its share of the time suggests, because most time goes into jumps that nobody can
+//! foresee, and those are the same for both.
+//! Only ratios can be compared between runs, and only those of a quiet machine.
 #![allow(clippy::print_stdout, reason = "a benchmark prints its figures")]
 #![allow(clippy::expect_used, reason = "a benchmark that cannot set up its board has failed")]
+
+mod common;
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use engine::{Advanced, BySide, Position, Preset, Ruleset, Setup, perft};
+use common::{Played, random_play, ruler};
+use engine::{BySide, Position, Preset, Ruleset, Setup, perft};
 
 const TURNS: u64 = 400_000;
-const ROUNDS: usize = 9;
+const ROUNDS: usize = 15;
 
 fn main() {
     let en_dodoi = Preset::EnDodoi.ruleset();
@@ -18,7 +29,7 @@ fn main() {
     let ruler_8 = || ruler::<16>(TURNS);
     let ruler_50 = || ruler::<100>(TURNS / 4);
 
-    println!("E1: random play, engine against the ruler (medians of {ROUNDS} rounds)");
+    println!("E1: random play, engine against the ruler (best of {ROUNDS} rounds each, taken in turns)");
     compare("En Dodoi 2x8", 0.8, ruler_8, || random_play(&en_dodoi, TURNS), true);
     compare("En Gehe 2x50", 0.8, ruler_50, || random_play(&en_gehe, TURNS / 4), true);
     compare("Enkeshui 8A", 0.4, ruler_8, || random_play(&enkeshui, TURNS), false);
@@ -40,28 +51,21 @@ fn main() {
     println!("  En Dodoi 2x8 depth 7: {lines} lines, {:.2} M a second", rate(lines, took));
 }
 
-/// What a run of random play came to: the same for everyone who plays by the same rules.
-#[derive(Debug, PartialEq, Eq, Clone, Copy)]
-struct Played {
-    turns: u64,
-    games: u64,
-    captured: u64,
-}
-
 fn compare(name: &str, goal: f64, ruler: impl Fn() -> Played, engine: impl Fn() -> Played, same_game: bool) {
-    let mut ratios = Vec::new();
-    let mut rates = Vec::new();
+    let (mut by_hand, mut by_engine) = (Duration::MAX, Duration::MAX);
+    let mut turns = 0;
     for _ in 0..ROUNDS {
-        let (ruled, by_hand) = timed(&ruler);
-        let (played, by_engine) = timed(&engine);
+        let (ruled, hand) = timed(&ruler);
+        let (played, machine) = timed(&engine);
         assert_eq!(ruled.turns, played.turns);
         if same_game {
             assert_eq!(ruled, played, "the ruler and the engine play the same games");
         }
-        ratios.push(by_hand.as_secs_f64() / by_engine.as_secs_f64());
-        rates.push(rate(played.turns, by_engine));
+        turns = played.turns;
+        by_hand = by_hand.min(hand);
+        by_engine = by_engine.min(machine);
     }
-    let (ratio, rate) = (median(&mut ratios), median(&mut rates));
+    let (ratio, rate) = (by_hand.as_secs_f64() / by_engine.as_secs_f64(), rate(turns, by_engine));
     let verdict = if ratio >= goal { "reached" } else { "MISSED" };
     println!("  {name}: {ratio:.2} x ruler (goal {goal}, {verdict}), {rate:.2} M turns a second");
 }
@@ -72,134 +76,23 @@ fn timed(run: &impl Fn() -> Played) -> (Played, Duration) {
     (played, started.elapsed())
 }
 
-fn median(values: &mut [f64]) -> f64 {
-    values.sort_by(f64::total_cmp);
-    values[values.len() / 2]
-}
-
 #[allow(clippy::cast_precision_loss, reason = "a rate for people to read")]
 fn rate(count: u64, took: Duration) -> f64 {
     count as f64 / took.as_secs_f64() / 1e6
 }
 
-/// Chance, the same in every run.
-struct Dice(u64);
-
-impl Dice {
-    /// A number below `sides`.
-    #[inline]
-    fn below(&mut self, sides: u32) -> u32 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        let high = (self.0 >> 32) * u64::from(sides);
-        u32::try_from(high >> 32).unwrap_or(0)
-    }
-}
-
-/// Random games through the engine, one after the other.
-fn random_play(rules: &Ruleset, turns: u64) -> Played {
-    let opening = rules.opening_position().expect("the preset has start rows");
-    let mut dice = Dice(0x9e37_79b9_7f4a_7c15);
-    let mut position = opening;
-    let mut played = Played { turns: 0, games: 0, captured: 0 };
-    while played.turns < turns {
-        let mut starts = position.start_mask(rules);
-        loop {
-            if starts == 0 {
-                played.games += 1;
-                position = opening;
-                break;
-            }
-            let mut mask = starts;
-            for _ in 0..dice.below(starts.count_ones()) {
-                mask &= mask - 1;
-            }
-            let index = mask.trailing_zeros();
-            let pit = u8::try_from(index + 1).unwrap_or(u8::MAX);
-            if let Ok(Advanced::Sown(summary)) = position.advance(rules, pit) {
-                played.turns += 1;
-                played.captured += u64::from(summary.captured);
-                break;
-            }
-            // Endless: choose among the others.
-            starts &= !(1 << index);
-        }
-    }
-    played
-}
-
-/// The ruler: En Dodoi and En Gehé by hand, four seeds a pit. One array, no rules, no traces.
-fn ruler<const LEN: usize>(turns: u64) -> Played {
-    let n = LEN / 2;
-    let mut dice = Dice(0x9e37_79b9_7f4a_7c15);
-    let mut board = [4u16; LEN];
-    let mut first = 0;
-    let mut played = Played { turns: 0, games: 0, captured: 0 };
-    let mut starts = [0usize; LEN];
-    while played.turns < turns {
-        let mut count = 0;
-        for (index, &seeds) in board[first..first + n].iter().enumerate() {
-            if seeds > 0 {
-                starts[count] = first + index;
-                count += 1;
-            }
-        }
-        let before = board;
-        loop {
-            if count == 0 {
-                played.games += 1;
-                board = [4; LEN];
-                first = 0;
-                break;
-            }
-            let choice = dice.below(u32::try_from(count).unwrap_or(0)) as usize;
-            let start = starts[choice];
-            let mut at = start;
-            let mut laps = 0;
-            let ends = loop {
-                let mut hand = board[at];
-                board[at] = 0;
-                while hand > 0 {
-                    at = if at + 1 == LEN { 0 } else { at + 1 };
-                    board[at] += 1;
-                    hand -= 1;
-                }
-                laps += 1;
-                if board[at] == 1 {
-                    break true;
-                }
-                if laps == 10_000 || (at == start && board == before) {
-                    break false;
-                }
-            };
-            if ends {
-                let facing = LEN - 1 - at;
-                if at >= first && at < first + n && board[facing] > 0 {
-                    played.captured += u64::from(board[facing] + board[at]);
-                    board[facing] = 0;
-                    board[at] = 0;
-                }
-                first = n - first;
-                played.turns += 1;
-                break;
-            }
-            board = before;
-            starts.copy_within(choice + 1..count, choice);
-            count -= 1;
-        }
-    }
-    played
-}
-
 /// How many starts of a position are endless, how many laps it takes to see, and how long.
 fn look(position: &Position, rules: &Ruleset) -> (usize, u64, Duration) {
-    let mut laps = 0;
-    let started = Instant::now();
-    let starts = black_box(position.starts_counted(rules, &mut laps));
-    let took = started.elapsed();
+    let once = || {
+        let mut laps = 0;
+        let started = Instant::now();
+        let starts = black_box(position.starts_counted(rules, &mut laps));
+        (started.elapsed(), starts.endless.len(), laps)
+    };
+    // The best of three: on a shared machine a longer time is somebody else's.
+    let (took, endless, laps) = once().min(once()).min(once());
     assert!(laps <= u64::from(rules.pits) * u64::from(rules.max_laps));
-    (starts.endless.len(), laps, took)
+    (endless, laps, took)
 }
 
 /// The slowest of all boards of 2x50 on which two heaps of up to twelve seeds alternate.

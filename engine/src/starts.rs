@@ -71,8 +71,8 @@ impl Position {
     #[must_use]
     pub fn start_mask(&self, rules: &Ruleset) -> u64 {
         let mut mask = 0u64;
-        for (index, &seeds) in self.row(self.turn).iter().enumerate() {
-            mask |= u64::from(seeds != 0) << index;
+        for &seeds in self.row(self.turn).iter().rev() {
+            mask = mask << 1 | u64::from(seeds != 0);
         }
         let bulls = self.all_bulls();
         if bulls != 0 {
@@ -110,7 +110,7 @@ impl Position {
         if self.pits[usize::from(ring)] == 0 {
             return Err(Illegal::EmptyPit);
         }
-        if self.all_bulls() & (1 << ring) != 0 {
+        if self.is_bull(ring) {
             return Err(Illegal::Bull);
         }
         if rules.opening == Opening::FixedPit && self.first_turn {

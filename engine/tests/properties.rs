@@ -560,3 +560,19 @@ fn endless_starts_of_a_fixed_direction_return_to_themselves() {
     }
     assert!(endless > 50, "{endless} endless starts were met");
 }
+
+/// In Cross-Endodoi a turn may run into a circle that does not contain its start. It is seen long
+/// before the lap limit.
+#[test]
+fn circles_without_return_are_seen_early() {
+    let rules = Ruleset::with_size(Preset::CrossEndodoi, Some(4), None).unwrap();
+    let far = changed(&rules, |draft| draft.max_laps = 1_000_000);
+    // The circle of the second is entered after ten laps only.
+    for (text, pit) in [("0,1,2,2/0,2,1,2 0:0 S -", 4), ("4,0,5,1/0,4,2,2 0:0 S -", 4)] {
+        let position: Position = text.parse().unwrap();
+        let mut work = 0;
+        let starts = position.starts_counted(&far, &mut work);
+        assert!(starts.endless.contains(&pit), "{text}");
+        assert!(work < 1_000, "{work} laps");
+    }
+}

@@ -5,7 +5,7 @@
 //! No rule of the game or of the room is in it: everything that an event led to, it carries.
 
 use engine::{BySide, Offer, Side};
-use protocol::event::{ClockView, Event, HoldReason, Presence, Stance};
+use protocol::event::{BallotResult, ClockView, Event, HoldReason, Presence, Stance};
 use protocol::message::{Heads, Role, Stream};
 use protocol::view::{
     BallotView, ChatLine, GameView, LastPly, MeView, MemberView, OptionView, PlyRow, Snapshot, StanceRow,
@@ -52,7 +52,10 @@ impl Seen {
     /// Start a stream from a snapshot of it.
     pub fn snap(&mut self, snapshot: Snapshot) {
         let (stream, as_of) = match snapshot {
-            Snapshot::Table { as_of, view } => {
+            Snapshot::Table { as_of, mut view } => {
+                if let Some(game) = &mut view.game {
+                    game.clock = quiet(game.clock);
+                }
                 self.table = Some(*view);
                 (Stream::Table, as_of)
             }
@@ -163,7 +166,7 @@ impl Seen {
                 let side = if stream == Stream::South { Side::South } else { Side::North };
                 self.team[side].as_mut().and_then(|team| team_event(team, at, event))
             }
-            Stream::Me => Some(()),
+            Stream::Me => self.me.as_mut().and_then(|me| me_event(me, event)),
             Stream::Stand => self.stand.as_mut().and_then(|stand| stand_event(stand, at, event)),
         };
         whole.ok_or_else(|| format!("does not fit what was seen before: {event:?}"))
@@ -190,9 +193,13 @@ fn people_event(table: &mut TableView, event: &Event) -> Option<()> {
         Event::HostNamed { member } => table.host = Some(*member),
         Event::Renamed { member, name } => known(table, *member)?.name.clone_from(name),
         Event::Seated { member, side } => {
-            let seats = &mut known(table, *member)?.seats;
-            seats.push(*side);
-            seats.sort();
+            let row = known(table, *member)?;
+            if row.seats.is_empty() {
+                row.presence = Presence::Online;
+                row.ready = false;
+            }
+            row.seats.push(*side);
+            row.seats.sort();
         }
         Event::Unseated { member, side } => {
             let row = known(table, *member)?;
@@ -220,7 +227,7 @@ fn people_event(table: &mut TableView, event: &Event) -> Option<()> {
 fn game_event(table: &mut TableView, at: u64, event: &Event) -> Option<()> {
     match event {
         Event::GameBegan { game, opening, starter, how: _, race } => {
-            let nothing = ClockView { remaining_ms: BySide::new(0, 0), running: None, since: at };
+            let nothing = ClockView { remaining_ms: BySide::new(0, 0), running: None, since: 0 };
             for member in &mut table.members {
                 member.ready = false;
             }
@@ -243,7 +250,7 @@ fn game_event(table: &mut TableView, at: u64, event: &Event) -> Option<()> {
             let last_try = table.settings.decision.tries_max == 0;
             let game = table.game.as_mut()?;
             game.hands[*side] = *hand;
-            game.clock = *clock;
+            game.clock = quiet(*clock);
             game.turn = Some(TurnView {
                 ply: *ply,
                 side: *side,
@@ -292,27 +299,27 @@ fn game_event(table: &mut TableView, at: u64, event: &Event) -> Option<()> {
             });
             game.last = Some(LastPly { before: game.position, trace: trace.clone() });
             game.position = *after;
-            game.clock = ClockView { remaining_ms: *remaining_ms, running: None, since: at };
+            game.clock = ClockView { remaining_ms: *remaining_ms, running: None, since: 0 };
         }
         Event::HandPassed { side, to, why: _ } => table.game.as_mut()?.hands[*side] = *to,
-        Event::Flagged { side: _, effect: _, clock } => table.game.as_mut()?.clock = *clock,
+        Event::Flagged { side: _, effect: _, clock } => table.game.as_mut()?.clock = quiet(*clock),
         Event::GameEnded { game: _, result, series } => {
             let game = table.game.as_mut()?;
             game.result = Some(result.clone());
             game.turn = None;
-            game.clock.running = None;
+            game.clock = stopped(game.clock, at);
             table.series = series.clone();
         }
         Event::Held { reason, remaining_ms } => {
             add_hold(&mut table.holds, *reason);
             if let Some(game) = &mut table.game {
-                game.clock = ClockView { remaining_ms: *remaining_ms, running: None, since: at };
+                game.clock = ClockView { remaining_ms: *remaining_ms, running: None, since: 0 };
             }
         }
         Event::Released { reason: _, still, clock, deadline, until } => {
             table.holds.clone_from(still);
             if let Some(game) = &mut table.game {
-                game.clock = *clock;
+                game.clock = quiet(*clock);
                 if let Some(turn) = &mut game.turn {
                     turn.deadline = *deadline;
                     if let (Some(tried), Some(until)) = (&mut turn.tried, until) {
@@ -342,11 +349,12 @@ fn team_event(team: &mut TeamView, at: u64, event: &Event) -> Option<()> {
             need,
         } => {
             let before = team.ballot.take().map(|old| old.options).unwrap_or_default();
+            let first = *roll.first()?;
             let listed = options.iter().flatten().map(|mv| {
                 let old = before.iter().find(|option| option.mv == *mv);
                 OptionView {
                     mv: mv.clone(),
-                    by: old.map_or(MemberId(0), |option| option.by),
+                    by: old.map_or(first, |option| option.by),
                     note: old.and_then(|option| option.note.clone()),
                     proposed: old.is_some_and(|option| option.proposed),
                     voters: Vec::new(),
@@ -371,6 +379,7 @@ fn team_event(team: &mut TeamView, at: u64, event: &Event) -> Option<()> {
             let ballot = team.ballot.as_mut()?;
             match ballot.options.iter_mut().find(|option| option.mv == *mv) {
                 Some(option) => {
+                    option.by = *by;
                     option.proposed = true;
                     option.note.clone_from(note);
                 }
@@ -410,9 +419,14 @@ fn team_event(team: &mut TeamView, at: u64, event: &Event) -> Option<()> {
             (ballot.effective, ballot.need) = (*effective, *need);
         }
         Event::ClosingSet { side: _, ballot: _, until } => team.ballot.as_mut()?.closing = *until,
+        // A ballot that falls back stays to be looked at, and one that leads to a run-off lends it
+        // its words.
+        Event::BallotClosed { result: BallotResult::TooFew | BallotResult::RunOff, .. } => {}
         Event::BallotClosed { .. } => team.ballot = None,
         Event::FellBack { side: _, ballot: _, hand_until } => {
-            team.ballot.as_mut()?.hand_until = Some(*hand_until);
+            let ballot = team.ballot.as_mut()?;
+            ballot.closing = None;
+            ballot.hand_until = Some(*hand_until);
         }
         Event::BallotRetimed { side: _, ballot: _, earliest, deadline, closing, hand_until } => {
             let ballot = team.ballot.as_mut()?;
@@ -433,9 +447,15 @@ fn team_event(team: &mut TeamView, at: u64, event: &Event) -> Option<()> {
                 team.resign.push(*by);
             }
         }
-        Event::TeamSaid { side: _, by, text } => say(&mut team.chat, limits::CHAT_KEPT, *by, at, text),
+        Event::TeamSaid { side: _, by, text } => say(&mut team.chat, limits::TEAM_CHAT_KEPT, *by, at, text),
         _ => return None,
     }
+    Some(())
+}
+
+fn me_event(me: &mut MeView, event: &Event) -> Option<()> {
+    let Event::Done { member, cid: _ } = event else { return None };
+    me.member = Some(*member);
     Some(())
 }
 
@@ -443,6 +463,20 @@ fn stand_event(stand: &mut StandView, at: u64, event: &Event) -> Option<()> {
     let Event::StandSaid { by, text } = event else { return None };
     say(&mut stand.chat, limits::CHAT_KEPT, *by, at, text);
     Some(())
+}
+
+/// Since when clocks stand still is of no interest.
+fn quiet(clock: ClockView) -> ClockView {
+    ClockView { since: clock.running.map_or(0, |_| clock.since), ..clock }
+}
+
+/// The clocks standing still from a moment on.
+fn stopped(clock: ClockView, at: u64) -> ClockView {
+    let mut remaining_ms = clock.remaining_ms;
+    if let Some(side) = clock.running {
+        remaining_ms[side] = remaining_ms[side].saturating_sub(at.saturating_sub(clock.since));
+    }
+    ClockView { remaining_ms, running: None, since: 0 }
 }
 
 fn known(table: &mut TableView, member: MemberId) -> Option<&mut MemberView> {

@@ -78,7 +78,7 @@ async fn cut_match(settings: RoomSettings, seed: u64) {
 /// Cut one line after the other, with a breath between, for as long as the match goes on.
 async fn cuts(tabs: Vec<Tab>, mut random: StdRng) {
     loop {
-        tokio::time::sleep(Duration::from_millis(random.random_range(0..25))).await;
+        tokio::time::sleep(Duration::from_millis(random.random_range(0..50))).await;
         let tab = tabs.choose(&mut random).expect("somebody");
         if random.random() {
             tab.is_cut();

@@ -1,0 +1,119 @@
+/** A world for one test: a server, and people with a browser each. A page that fails fails the test. */
+
+import { type Browser, type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import type { GameInfo, RoomSettings } from "../src/wire/generated/protocol.ts";
+import { Server } from "./server.ts";
+
+export interface Look {
+  readonly theme?: "light" | "dark";
+  readonly phone?: boolean;
+  /** Whether moves are shown in motion; most tests want the result at once. */
+  readonly motion?: boolean;
+}
+
+export class World {
+  readonly #contexts: BrowserContext[] = [];
+  readonly faults: string[] = [];
+
+  constructor(
+    readonly server: Server,
+    private readonly browser: Browser,
+  ) {}
+
+  async person(name: string, look: Look = {}): Promise<Person> {
+    const context = await this.browser.newContext({
+      baseURL: this.server.address,
+      viewport: look.phone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
+      hasTouch: look.phone ?? false,
+      colorScheme: look.theme ?? "light",
+      reducedMotion: look.motion ? "no-preference" : "reduce",
+    });
+    this.#contexts.push(context);
+    const page = await context.newPage();
+    page.on("pageerror", (error) => this.faults.push(`${name}: ${error.stack ?? error.message}`));
+    page.on("console", (message) => {
+      if (message.type() === "error") this.faults.push(`${name}: ${message.text()}`);
+    });
+    const person = new Person(name, page);
+    await context.request.post("/api/session", { data: { name } });
+    return person;
+  }
+
+  /** A room with settings of its own, opened by this person over the same door as the page. */
+  async room(host: Person, change: (settings: RoomSettings) => RoomSettings): Promise<string> {
+    const games: GameInfo[] = await (await host.page.request.get("/api/games")).json();
+    const game = games.find(({ preset }) => preset === "en-dodoi");
+    if (!game) throw new Error("the server offers no En Dodoi");
+    const settings = change(game.defaults);
+    const answer = await host.page.request.post("/api/rooms", {
+      data: { settings, bots: { south: 0, north: 0 } },
+    });
+    expect(answer.status(), await answer.text()).toBeLessThan(300);
+    return `/r/${(await answer.json()).room}`;
+  }
+
+  async end(): Promise<void> {
+    for (const context of this.#contexts) await context.close();
+    await this.server.stop();
+  }
+}
+
+export class Person {
+  constructor(
+    readonly name: string,
+    readonly page: Page,
+  ) {}
+
+  async enters(room: string): Promise<void> {
+    await this.page.goto(room);
+    await expect(this.page.getByRole("grid")).toBeVisible();
+  }
+
+  async sits(side: "South" | "North"): Promise<void> {
+    await this.presses(`Sit with ${side}`);
+    await expect(this.page.getByRole("button", { name: "I am ready" })).toBeVisible();
+  }
+
+  async isReady(): Promise<void> {
+    await this.presses("I am ready");
+  }
+
+  async presses(button: string): Promise<void> {
+    await this.page.getByRole("button", { name: button, exact: true }).click();
+  }
+
+  pit(name: string) {
+    return this.page.locator(`[role=gridcell][data-name=${name}]`);
+  }
+
+  /** Names of the pits that may be chosen now, in the order of the board. */
+  async choices(): Promise<string[]> {
+    return this.page
+      .locator("[role=gridcell].may-choose")
+      .evaluateAll((cells) => cells.map((cell) => cell.getAttribute("data-name") ?? ""));
+  }
+
+  async hasTheTurn(): Promise<boolean> {
+    return this.page.getByRole("heading", { name: "Your team is to move" }).isVisible();
+  }
+
+  async votesFor(pit: string): Promise<void> {
+    const number = pit.slice(1);
+    const chosen = this.page.getByRole("region", { name: `Pit ${number}`, exact: true });
+    if (!(await chosen.isVisible())) await this.pit(pit).click();
+    await chosen.getByRole("button", { name: `Vote for pit ${number}`, exact: true }).click();
+  }
+}
+
+export const test = base.extend<{ world: World }>({
+  world: async ({ browser }, use, info) => {
+    const world = new World(await Server.start(), browser);
+    await use(world);
+    const { faults } = world;
+    await world.end();
+    if (info.status !== info.expectedStatus) await info.attach("server.log", { body: world.server.said });
+    expect(faults).toEqual([]);
+  },
+});
+
+export { expect };

@@ -1,0 +1,45 @@
+import { expect, it } from "vitest";
+import { en } from "./en.ts";
+import { digits } from "./time.ts";
+import { Translator } from "./translate.ts";
+
+const texts = { hello: "Hello {name}", seeds: { one: "{n} seed", other: "{n} seeds" } } as const;
+
+it("fills in values and leaves unknown places visible", () => {
+  const { say } = bound();
+  expect(say("hello", { name: "Amina" })).toBe("Hello Amina");
+  expect(say("hello")).toBe("Hello {name}");
+});
+
+it("chooses the plural form of the language", () => {
+  const { say } = bound();
+  expect(say("seeds", { n: 1 })).toBe("1 seed");
+  expect(say("seeds", { n: 1200 })).toBe("1,200 seeds");
+});
+
+it("has no empty text and no doubled space in English", () => {
+  for (const [key, text] of Object.entries(en)) {
+    for (const form of typeof text === "string" ? [text] : Object.values(text)) {
+      expect(form.trim(), key).toBe(form);
+      expect(form, key).not.toBe("");
+      expect(form, key).not.toMatch(/ {2}/);
+    }
+  }
+});
+
+it("shows clocks that reach zero only at zero", () => {
+  expect([0, 1, 999, 1000, 59_001, 60_000, 3_723_000].map(digits)).toEqual([
+    "0:00",
+    "0:01",
+    "0:01",
+    "0:01",
+    "1:00",
+    "1:00",
+    "1:02:03",
+  ]);
+});
+
+function bound() {
+  const translator = new Translator<keyof typeof texts>("en", texts);
+  return { say: translator.say.bind(translator) };
+}

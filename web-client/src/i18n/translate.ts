@@ -1,0 +1,44 @@
+/**
+ * Turns a key and its values into a sentence. Texts are plain strings with `{name}` places; a text that depends
+ * on a number is an object of plural forms, chosen by the value `n` after the rules of the language.
+ */
+
+export type Plural = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>;
+export type Text = string | Plural;
+export type Texts<Key extends string> = Readonly<Record<Key, Text>>;
+export type Values = Readonly<Record<string, string | number>>;
+
+export class Translator<Key extends string> {
+  readonly #plural: Intl.PluralRules;
+  readonly #number: Intl.NumberFormat;
+
+  constructor(
+    readonly language: string,
+    private readonly texts: Texts<Key>,
+  ) {
+    this.#plural = new Intl.PluralRules(language);
+    this.#number = new Intl.NumberFormat(language);
+  }
+
+  say(key: Key, values: Values = {}): string {
+    const text = this.texts[key];
+    const form = typeof text === "string" ? text : this.#form(text, values.n);
+    return form.replace(/\{(\w+)\}/g, (place, name: string) => {
+      const value = values[name];
+      if (value === undefined) return place;
+      return typeof value === "number" ? this.number(value) : value;
+    });
+  }
+
+  number(value: number): string {
+    return this.#number.format(value);
+  }
+
+  list(items: readonly string[]): string {
+    return new Intl.ListFormat(this.language, { type: "conjunction" }).format(items);
+  }
+
+  #form(text: Plural, n: string | number | undefined): string {
+    return text[this.#plural.select(Number(n ?? 0))] ?? text.other;
+  }
+}

@@ -1,0 +1,23 @@
+/** Every text is said somewhere: a key that nothing asks for is weight, and a sentence nobody checks. */
+
+import { expect, it } from "vitest";
+import { en } from "./en.ts";
+
+const sources = import.meta.glob<string>(["../**/*.svelte", "../**/*.ts", "!../**/*.test.ts", "!./en.ts"], {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
+
+it("uses every English text", () => {
+  const all = Object.values(sources).join("\n");
+  /** `side.${side}.letter` as a pattern of the keys it may become. */
+  const patterns = [...all.matchAll(/`([a-z_.]+\$\{[^`]+)`/g)].map(([, template = ""]) => {
+    const parts = template.split(/\$\{[^}]*\}/).map((part) => part.replaceAll(".", "\\."));
+    return new RegExp(`^${parts.join("[a-z0-9_-]+")}$`);
+  });
+  const unused = Object.keys(en).filter(
+    (key) => !all.includes(`"${key}"`) && !patterns.some((pattern) => pattern.test(key)),
+  );
+  expect(unused).toEqual([]);
+});

@@ -1,0 +1,40 @@
+/** Which page is shown. Two places: the lobby, and a room by its link. */
+
+export type Place =
+  | { readonly at: "lobby" }
+  | { readonly at: "room"; readonly room: string }
+  | { readonly at: "nowhere" };
+
+export function placeOf(path: string): Place {
+  if (path === "/" || path === "") return { at: "lobby" };
+  const room = /^\/r\/([0-9a-z]+)\/?$/.exec(path)?.[1];
+  return room === undefined ? { at: "nowhere" } : { at: "room", room };
+}
+
+class Router {
+  place = $state.raw<Place>({ at: "lobby" });
+
+  start(): void {
+    this.place = placeOf(location.pathname);
+    addEventListener("popstate", () => {
+      this.place = placeOf(location.pathname);
+    });
+  }
+
+  go(path: string): void {
+    history.pushState(null, "", path);
+    this.place = placeOf(path);
+    scrollTo(0, 0);
+  }
+
+  /** For links: a plain click stays in the page, any other is the browser's. */
+  follow = (event: MouseEvent): void => {
+    const link = event.currentTarget;
+    if (!(link instanceof HTMLAnchorElement) || event.button !== 0 || event.defaultPrevented) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    this.go(link.pathname);
+  };
+}
+
+export const router = new Router();

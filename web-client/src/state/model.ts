@@ -1,0 +1,70 @@
+/**
+ * What this page knows of a room: the views the server gave, brought up to date by its events, and the few things
+ * that are only ours. Pure data: no DOM, no clock, no rules.
+ */
+
+import type { Side } from "../board/ring.ts";
+import type {
+  Event,
+  Heads,
+  MeView,
+  Offer,
+  Position,
+  Role,
+  StandView,
+  Stream,
+  TableView,
+  TeamView,
+  Trace,
+} from "../wire/generated/protocol.ts";
+
+export interface Model {
+  readonly epoch: string | null;
+  readonly role: Role;
+  readonly heads: Heads;
+  readonly table: TableView | null;
+  readonly teams: Readonly<Record<Side, TeamView | null>>;
+  readonly me: MeView | null;
+  readonly stand: StandView | null;
+  /** Moves of the position on the board, and which turn they belong to. */
+  readonly legal: { readonly game: number; readonly ply: number; readonly moves: readonly Offer[] } | null;
+  readonly watching: number;
+  /** The newest move to be shown in motion. */
+  readonly scene: Scene | null;
+  /** The last things that happened, oldest first. The number grows by one with each. */
+  readonly news: readonly News[];
+}
+
+/** A move that happened before our eyes: from where, what, and where it led. */
+export interface Scene {
+  readonly id: number;
+  readonly before: Position;
+  readonly trace: Trace;
+  readonly after: Position;
+  readonly tried: boolean;
+}
+
+export interface News {
+  readonly id: number;
+  readonly stream: Stream;
+  readonly event: Event;
+}
+
+/** As many as a view can be behind. */
+export const NEWS_KEPT = 40;
+
+export const NOBODY: Role = { member: null, seats: [], host: false };
+
+export const EMPTY: Model = {
+  epoch: null,
+  role: NOBODY,
+  heads: { table: null, south: null, north: null, me: null, stand: null },
+  table: null,
+  teams: { south: null, north: null },
+  me: null,
+  stand: null,
+  legal: null,
+  watching: 0,
+  scene: null,
+  news: [],
+};

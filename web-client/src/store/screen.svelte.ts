@@ -1,0 +1,19 @@
+/** The size of the window, for what style sheets cannot decide. */
+
+const WIDE = "(min-width: 60.01rem)";
+
+class Screen {
+  wide = $state(matchMedia(WIDE).matches);
+  height = $state(innerHeight);
+
+  constructor() {
+    matchMedia(WIDE).addEventListener("change", (event) => {
+      this.wide = event.matches;
+    });
+    addEventListener("resize", () => {
+      this.height = innerHeight;
+    });
+  }
+}
+
+export const screen = new Screen();

@@ -1,0 +1,135 @@
+/** What one viewer is doing at the table: the move chosen, the pit pointed at, and the orders that follow. */
+
+import { type Ring, ringOf, type Side } from "../../board/ring.ts";
+import { toasts } from "../../components/toasts.svelte.ts";
+import { t } from "../../i18n/index.svelte.ts";
+import type { Model } from "../../state/model.ts";
+import { partsOf } from "../../state/moves.ts";
+import { choicesOf, type Duty, dutyOf, mayLay, offersOf, viewerOf } from "../../state/select.ts";
+import type { RoomStore, Story } from "../../store/room.svelte.ts";
+import type { Command, Offer, Preview } from "../../wire/generated/protocol.ts";
+import { refusalOf } from "../words.ts";
+
+/** A pointer passes over many pits on its way to one. */
+const LINGER_MS = 110;
+
+export class TableState {
+  #chosen = $state.raw<{ readonly turn: string; readonly move: string } | null>(null);
+  pointed = $state<Ring | null>(null);
+  /** The move that is looked at, lap by lap, once the server has told it. */
+  preview = $state.raw<{ readonly move: string; readonly story: Story } | null>(null);
+  /** Orders on their way: what a button does must not be asked twice. */
+  busy = $state(0);
+
+  readonly duty: Duty;
+  readonly choices: ReadonlySet<Ring>;
+  readonly viewer: Side;
+  readonly offers: readonly Offer[];
+  /** Pits in a row. */
+  readonly n: number;
+
+  constructor(readonly room: RoomStore) {
+    /** Whether a fallback has come to the point where anyone may lay. Ticks only while there is one. */
+    const late = $derived.by(() => {
+      const side = room.model.table?.game?.turn?.side;
+      const until = side ? room.model.teams[side]?.ballot?.hand_until : null;
+      return until !== null && until !== undefined && room.now >= until;
+    });
+    this.duty = $derived(dutyOf(room.model, late ? Number.POSITIVE_INFINITY : 0));
+    this.choices = $derived(choicesOf(room.model, this.duty));
+    this.viewer = $derived(viewerOf(room.model));
+    this.offers = $derived(offersOf(room.model));
+    this.n = $derived((room.model.table?.game?.position.pits.length ?? 0) / 2);
+  }
+
+  get model(): Model {
+    return this.room.model;
+  }
+
+  /** The chosen move; it is forgotten when its turn is over. */
+  get chosen(): string | null {
+    return this.#chosen?.turn === this.#turn ? this.#chosen.move : null;
+  }
+
+  choose(move: string | null): void {
+    this.#chosen = move === null ? null : { turn: this.#turn, move };
+  }
+
+  get #turn(): string {
+    const { at } = this.room;
+    return at ? `${at.game}/${at.ply}/${at.tries}` : "";
+  }
+
+  ringOfMove(move: string): Ring | null {
+    const side = this.model.table?.game?.turn?.side;
+    const { pit } = partsOf(move);
+    return side && pit !== null ? ringOf(side, pit, this.n) : null;
+  }
+
+  offerAt(pit: Ring): Offer | null {
+    const side = this.model.table?.game?.turn?.side;
+    return (side && this.offers.find((offer) => ringOf(side, offer.pit, this.n) === pit)) || null;
+  }
+
+  /** What the server said a move leads to; null for one that it did not list. */
+  previewOf(move: string): Preview | null | undefined {
+    for (const offer of this.offers) {
+      if (offer.move === move) return offer.preview;
+      const choice = offer.choices.find((one) => one.move === move);
+      if (choice) return choice.preview;
+    }
+    return undefined;
+  }
+
+  /** A first touch looks, a second one does. */
+  touch(pit: Ring): void {
+    if (!this.choices.has(pit)) return;
+    const offer = this.offerAt(pit);
+    if (!offer) return;
+    if (this.chosen !== null && this.ringOfMove(this.chosen) === pit) void this.act(this.chosen);
+    else this.choose(offer.move);
+  }
+
+  /** What this viewer's main action on a move is: lay it, or vote for it. */
+  async act(move: string): Promise<void> {
+    if (mayLay(this.duty)) await this.lay(move);
+    else if (this.duty.kind === "vote") await this.vote(this.duty.ballot.ballot, move);
+  }
+
+  async lay(move: string): Promise<void> {
+    if (await this.order({ k: "move.lay", d: { move } }, true)) this.choose(null);
+  }
+
+  async vote(ballot: number, move: string): Promise<void> {
+    if (await this.order({ k: "vote.set", d: { ballot, move } })) this.choose(null);
+  }
+
+  /** Sends an order and says so when it is refused. Whether it was done. */
+  async order(command: Command, present = false): Promise<boolean> {
+    this.busy += 1;
+    const failure = await this.room.order(command, present ? this.room.at : undefined);
+    this.busy -= 1;
+    if (failure === null) return true;
+    toasts.refuse(failure === "lost" ? t("app.failed") : refusalOf(failure));
+    return false;
+  }
+
+  /** Asks for the story of the move that is looked at. To be run inside an effect. */
+  watchPreview(): () => void {
+    const pointed = this.pointed === null ? null : (this.offerAt(this.pointed)?.move ?? null);
+    const move = pointed ?? this.chosen;
+    if (move === null) {
+      this.preview = null;
+      return () => undefined;
+    }
+    let left = false;
+    const timer = setTimeout(async () => {
+      const story = await this.room.story(move);
+      if (!left) this.preview = story && { move, story };
+    }, LINGER_MS);
+    return () => {
+      left = true;
+      clearTimeout(timer);
+    };
+  }
+}

@@ -1,0 +1,260 @@
+import { describe, expect, it } from "vitest";
+import type { Answer, Resume, ServerFrame } from "./generated/protocol.ts";
+import type { Outcome } from "./http.ts";
+import { type LineEvents, Link, type LinkState, type World } from "./socket.ts";
+
+const OK: Answer = { type: "ok" };
+
+/** A server and a clock that do what the test says. */
+class FakeWorld implements World {
+  time = 1_000_000;
+  tickets: Outcome<{ ticket: string }>[] = [];
+  readonly lines: { events: LineEvents; sent: string[]; open: boolean }[] = [];
+  readonly #timers = new Set<{ at: number; run: () => void }>();
+  #ids = 0;
+
+  connect(_room: string, events: LineEvents) {
+    const line = { events, sent: [] as string[], open: true };
+    this.lines.push(line);
+    return {
+      send: (text: string) => line.sent.push(text),
+      close: () => {
+        line.open = false;
+      },
+    };
+  }
+  async ticket() {
+    return this.tickets.shift() ?? { ok: true as const, body: { ticket: `t${this.lines.length + 1}` } };
+  }
+  now() {
+    return this.time;
+  }
+  after(milliseconds: number, run: () => void) {
+    const timer = { at: this.time + milliseconds, run };
+    this.#timers.add(timer);
+    return () => this.#timers.delete(timer);
+  }
+  identity() {
+    return `id${this.#ids++}`;
+  }
+  chance() {
+    return 1;
+  }
+
+  get line() {
+    const line = this.lines.at(-1);
+    if (!line) throw new Error("no line was opened");
+    return line;
+  }
+  sent(index = this.lines.length - 1): { k: string; c?: string; d: Record<string, unknown> }[] {
+    return (this.lines[index]?.sent ?? []).map((text) => JSON.parse(text));
+  }
+  say(frame: object) {
+    this.line.events.text(JSON.stringify(frame));
+  }
+  async pass(milliseconds: number) {
+    const until = this.time + milliseconds;
+    for (;;) {
+      const [due] = [...this.#timers].filter((timer) => timer.at <= until).sort((a, b) => a.at - b.at);
+      if (!due) break;
+      this.#timers.delete(due);
+      this.time = due.at;
+      due.run();
+      await settled();
+    }
+    this.time = until;
+  }
+  get timers() {
+    return this.#timers.size;
+  }
+}
+
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 5; turn++) await Promise.resolve();
+}
+
+async function linked() {
+  const world = new FakeWorld();
+  const states: LinkState[] = [];
+  const frames: ServerFrame[] = [];
+  const skews: number[] = [];
+  const left: { resume: Resume | null } = { resume: null };
+  const link = new Link("room", world, {
+    state: (state) => states.push(state),
+    frame: (frame) => frames.push(frame),
+    resume: () => left.resume,
+    skew: (skew) => skews.push(skew),
+  });
+  link.start();
+  await settled();
+  const enter = () => {
+    world.line.events.open();
+    world.say({
+      f: "welcome",
+      proto: 0,
+      build: "x",
+      epoch: "e1",
+      now: world.time + 500,
+      role: { member: 1, seats: [], host: false },
+      heads: {},
+      resumed: false,
+    });
+  };
+  return { world, link, states, frames, skews, left, enter, state: () => states.at(-1) };
+}
+
+describe("the link", () => {
+  it("says hello with a fresh ticket and is open after the welcome", async () => {
+    const { world, enter, state, skews } = await linked();
+    enter();
+    expect(world.sent()[0]).toMatchObject({ k: "hello", d: { proto: 0, ticket: "t1", tab: "id0" } });
+    expect(world.sent()[0]?.d).not.toHaveProperty("resume");
+    expect(state()).toEqual({ at: "open" });
+    expect(skews).toEqual([500]);
+  });
+
+  it("goes on from where the streams were left", async () => {
+    const { world, enter, left } = await linked();
+    enter();
+    left.resume = { epoch: "e1", heads: { table: 17, south: null, north: null, me: 3, stand: null } };
+    world.line.events.closed(1006);
+    await world.pass(500);
+    world.line.events.open();
+    expect(world.sent()[0]?.d.resume).toEqual(left.resume);
+  });
+
+  it("sends an order again with the same identity until it is answered, once", async () => {
+    const { world, link, enter } = await linked();
+    enter();
+    const answers: (Answer | null)[] = [];
+    void link.order({ k: "ready.set", d: { on: true } }).then((answer) => answers.push(answer));
+    const first = world.sent().at(-1);
+    world.line.events.closed(1006);
+    await world.pass(500);
+    enter();
+    const again = world.sent().filter((frame) => frame.k === "ready.set");
+    expect(again).toEqual([first]);
+    world.say({ f: "res", c: first?.c, a: OK });
+    world.say({ f: "res", c: first?.c, a: OK });
+    await settled();
+    expect(answers).toEqual([OK]);
+    expect(link.waiting).toBe(0);
+  });
+
+  it("keeps orders given while away and sends them after the welcome, not before", async () => {
+    const { world, link, enter } = await linked();
+    void link.order({ k: "ready.set", d: { on: true } });
+    world.line.events.open();
+    expect(world.sent().map((frame) => frame.k)).toEqual(["hello"]);
+    enter();
+    expect(world.sent().map((frame) => frame.k)).toEqual(["hello", "hello", "ready.set"]);
+  });
+
+  it("waits longer after each failure, up to a bound, and starts over after a success", async () => {
+    const { world, state, enter } = await linked();
+    const waits: number[] = [];
+    for (let attempt = 0; attempt < 8; attempt++) {
+      world.line.events.closed(1006);
+      const now = state();
+      if (now?.at === "waiting") waits.push(now.until - world.time);
+      await world.pass(20_000);
+    }
+    expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 15_000, 15_000, 15_000]);
+    enter();
+    world.line.events.closed(1006);
+    const last = state();
+    expect(last?.at === "waiting" && last.until - world.time).toBe(500);
+  });
+
+  it.each([4401, 4403, 4404, 4409, 4426])("stays away after %i", async (code) => {
+    const { world, link, state, enter } = await linked();
+    enter();
+    const order = link.order({ k: "ready.set", d: { on: true } });
+    world.line.events.closed(code);
+    await world.pass(60_000);
+    expect(state()).toEqual({ at: "closed", code });
+    expect(world.lines).toHaveLength(1);
+    expect(world.timers).toBe(0);
+    expect(await order).toBeNull();
+  });
+
+  it("comes back after the time a restarting server asked for", async () => {
+    const { world, state, enter } = await linked();
+    enter();
+    world.say({ f: "bye", retry_after_ms: 7000 });
+    world.line.events.closed(1001);
+    const now = state();
+    expect(now?.at === "waiting" && now.until - world.time).toBe(7000);
+  });
+
+  it("closes for good when the ticket is refused because there is no such room", async () => {
+    const world = new FakeWorld();
+    world.tickets = [{ ok: false, refusal: { code: "no_room" } }];
+    const states: LinkState[] = [];
+    const link = new Link("room", world, {
+      state: (state) => states.push(state),
+      frame: () => undefined,
+      resume: () => null,
+      skew: () => undefined,
+    });
+    link.start();
+    await settled();
+    expect(states.at(-1)).toEqual({ at: "closed", code: 4404 });
+    expect(world.lines).toHaveLength(0);
+  });
+
+  it("asks once for everything anew, however many gaps there are", async () => {
+    const { world, link, enter } = await linked();
+    enter();
+    link.resync();
+    link.resync();
+    const asked = world.sent().filter((frame) => frame.k === "resync");
+    expect(asked).toHaveLength(1);
+    world.say({ f: "res", c: asked[0]?.c, a: OK });
+    await settled();
+    link.resync();
+    expect(world.sent().filter((frame) => frame.k === "resync")).toHaveLength(2);
+  });
+
+  it("asks for everything anew when it cannot read a frame", async () => {
+    const { world, enter } = await linked();
+    enter();
+    world.line.events.text("{not json");
+    expect(world.sent().at(-1)?.k).toBe("resync");
+  });
+
+  it("pings, measures the clock, and gives a silent line up", async () => {
+    const { world, skews, enter, state } = await linked();
+    enter();
+    await world.pass(10_000);
+    const ping = world.sent().at(-1);
+    expect(ping?.k).toBe("ping");
+    world.time += 100;
+    world.say({ f: "pong", t: ping?.d.t, now: world.time - 50 + 2000 });
+    expect(skews.at(-1)).toBe(2000);
+    await world.pass(40_000);
+    expect(world.lines[0]?.open).toBe(false);
+    expect(state()?.at).not.toBe("open");
+  });
+
+  it("hears nothing more from a line it has left", async () => {
+    const { world, frames, enter } = await linked();
+    enter();
+    const old = world.line;
+    old.events.closed(1006);
+    await world.pass(500);
+    const before = frames.length;
+    old.events.text(JSON.stringify({ f: "crowd", watching: 3 }));
+    expect(frames).toHaveLength(before);
+  });
+
+  it("goes quiet when it is stopped", async () => {
+    const { world, link, enter } = await linked();
+    enter();
+    link.stop();
+    await world.pass(60_000);
+    expect(world.timers).toBe(0);
+    expect(world.lines).toHaveLength(1);
+    expect(world.line.open).toBe(false);
+  });
+});

@@ -1,0 +1,288 @@
+/**
+ * The line to one room: connects, says hello, goes on from where the streams were left, and keeps every order until
+ * it is answered. An order is sent again with the same identity after every loss, so it is carried out once.
+ *
+ * Knows frames and time, not games. Line, clock and ticket are given, so a test can hold them.
+ */
+
+import { decodeFrame } from "./decode.ts";
+import {
+  type Answer,
+  type At,
+  CLOSE,
+  type Command,
+  FINAL_CLOSE,
+  type Hello,
+  PROTO_MINOR,
+  type Query,
+  type Resume,
+  type ServerFrame,
+} from "./generated/protocol.ts";
+import type { Outcome } from "./http.ts";
+
+/** One WebSocket, or what stands for it. */
+export interface Line {
+  send(text: string): void;
+  close(): void;
+}
+
+export interface LineEvents {
+  open(): void;
+  text(text: string): void;
+  closed(code: number): void;
+}
+
+export interface World {
+  connect(room: string, events: LineEvents): Line;
+  ticket(room: string): Promise<Outcome<{ readonly ticket: string }>>;
+  now(): number;
+  after(milliseconds: number, run: () => void): () => void;
+  identity(): string;
+  /** In [0, 1): spreads the return of many pages over time. */
+  chance(): number;
+}
+
+export type LinkState =
+  | { readonly at: "connecting" }
+  | { readonly at: "open" }
+  | { readonly at: "waiting"; readonly until: number }
+  /** For good, until somebody asks for it. */
+  | { readonly at: "closed"; readonly code: number };
+
+export interface LinkListener {
+  state(state: LinkState): void;
+  frame(frame: ServerFrame): void;
+  /** Where the streams were left. */
+  resume(): Resume | null;
+  /** Server time minus our time, in milliseconds. */
+  skew(milliseconds: number): void;
+}
+
+interface Pending {
+  readonly text: string;
+  readonly answer: (answer: Answer | null) => void;
+}
+
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 15_000;
+const PING_MS = 10_000;
+/** Silence after which a line counts as dead, though nobody closed it. */
+const DEAD_MS = 25_000;
+const MOST_PENDING = 100;
+
+export class Link {
+  readonly #pending = new Map<string, Pending>();
+  readonly #tab: string;
+  #line: Line | null = null;
+  #state: LinkState = { at: "connecting" };
+  #attempts = 0;
+  #retryAfter = 0;
+  #heard = 0;
+  #cancelTimer: () => void = () => undefined;
+  #round = 0;
+  #stopped = false;
+  #resyncing = false;
+
+  constructor(
+    private readonly room: string,
+    private readonly world: World,
+    private readonly listener: LinkListener,
+  ) {
+    this.#tab = world.identity();
+  }
+
+  start(): void {
+    this.#stopped = false;
+    void this.#connect();
+  }
+
+  /** Leaves for good. Orders without an answer are answered with nothing. */
+  stop(): void {
+    this.#stopped = true;
+    this.#drop();
+    this.#abandon();
+  }
+
+  /** Tries at once instead of waiting; for a page that came back into view. */
+  hurry(): void {
+    if (this.#state.at === "waiting") void this.#connect();
+  }
+
+  /** Null when it will never be known. */
+  order(what: Command | Query, at?: At): Promise<Answer | null> {
+    if (this.#state.at === "closed" || this.#pending.size >= MOST_PENDING) return Promise.resolve(null);
+    const c = this.world.identity();
+    const text = JSON.stringify({ c, ...what, ...(at ? { at } : {}) });
+    return new Promise((answer) => {
+      this.#pending.set(c, { text, answer });
+      if (this.#state.at === "open") this.#line?.send(text);
+    });
+  }
+
+  /** Everything anew, because a number is missing. Asked once until the answer is there. */
+  resync(): void {
+    if (this.#resyncing) return;
+    this.#resyncing = true;
+    void this.order({ k: "resync", d: {} }).then(() => {
+      this.#resyncing = false;
+    });
+  }
+
+  get waiting(): number {
+    return this.#pending.size;
+  }
+
+  // ---- one connection after the other ------------------------------------------------------------
+
+  async #connect(): Promise<void> {
+    this.#drop();
+    const round = ++this.#round;
+    this.#set({ at: "connecting" });
+    const answer = await this.world.ticket(this.room);
+    if (this.#stopped || round !== this.#round) return;
+    if (!answer.ok) {
+      const final = closeOf(answer.refusal?.code);
+      if (final === null) this.#wait();
+      else this.#close(final);
+      return;
+    }
+    const { ticket } = answer.body;
+    const mine = (run: () => void) => () => {
+      if (round === this.#round) run();
+    };
+    this.#line = this.world.connect(this.room, {
+      open: mine(() => this.#hello(ticket)),
+      text: (text) => mine(() => this.#hear(text))(),
+      closed: (code) => mine(() => this.#lost(code))(),
+    });
+    this.#heard = this.world.now();
+  }
+
+  #hello(ticket: string): void {
+    const resume = this.listener.resume();
+    const hello: Hello = { proto: PROTO_MINOR, ticket, tab: this.#tab, resume };
+    const { resume: _, ...fresh } = hello;
+    this.#line?.send(JSON.stringify({ k: "hello", d: resume ? hello : fresh }));
+  }
+
+  #hear(text: string): void {
+    this.#heard = this.world.now();
+    let frame: ServerFrame | null;
+    try {
+      frame = decodeFrame(text);
+    } catch {
+      // What cannot be read may have been an event: only everything anew makes sure.
+      this.resync();
+      return;
+    }
+    if (!frame) return;
+    switch (frame.f) {
+      case "welcome":
+        this.#attempts = 0;
+        this.#retryAfter = 0;
+        this.listener.skew(frame.now - this.world.now());
+        this.#set({ at: "open" });
+        this.listener.frame(frame);
+        for (const { text: order } of this.#pending.values()) this.#line?.send(order);
+        this.#beat();
+        return;
+      case "res": {
+        const pending = this.#pending.get(frame.c);
+        this.#pending.delete(frame.c);
+        pending?.answer(frame.a);
+        return;
+      }
+      case "pong": {
+        const now = this.world.now();
+        this.listener.skew(frame.now - (frame.t + now) / 2);
+        return;
+      }
+      case "bye":
+        this.#retryAfter = frame.retry_after_ms;
+        this.listener.frame(frame);
+        return;
+      case "snap":
+      case "events":
+      case "err":
+      case "legal":
+      case "crowd":
+      case "role":
+        this.listener.frame(frame);
+        return;
+      default:
+        frame satisfies never;
+    }
+  }
+
+  /** A ping now and then; silence for too long is a loss. */
+  #beat(): void {
+    this.#cancelTimer = this.world.after(PING_MS, () => {
+      if (this.#state.at !== "open") return;
+      const now = this.world.now();
+      if (now - this.#heard > DEAD_MS) {
+        this.#lost(CLOSE.going_away);
+        return;
+      }
+      this.#line?.send(JSON.stringify({ k: "ping", d: { t: Math.round(now) } }));
+      this.#beat();
+    });
+  }
+
+  #lost(code: number): void {
+    this.#drop();
+    if (this.#stopped) return;
+    if (FINAL_CLOSE.includes(code)) this.#close(code);
+    else this.#wait();
+  }
+
+  #wait(): void {
+    const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.#attempts);
+    this.#attempts += 1;
+    // Between half and all of it, so that a room does not come back in one moment.
+    const spread = longest * (0.5 + this.world.chance() / 2);
+    const wait = Math.max(spread, this.#retryAfter);
+    this.#retryAfter = 0;
+    this.#set({ at: "waiting", until: this.world.now() + wait });
+    this.#cancelTimer = this.world.after(wait, () => void this.#connect());
+  }
+
+  #close(code: number): void {
+    this.#drop();
+    this.#set({ at: "closed", code });
+    this.#abandon();
+  }
+
+  #drop(): void {
+    this.#round += 1;
+    this.#cancelTimer();
+    this.#cancelTimer = () => undefined;
+    this.#line?.close();
+    this.#line = null;
+  }
+
+  #abandon(): void {
+    for (const { answer } of this.#pending.values()) answer(null);
+    this.#pending.clear();
+  }
+
+  #set(state: LinkState): void {
+    this.#state = state;
+    this.listener.state(state);
+  }
+}
+
+/** Refusals of a ticket that no second try would change. */
+function closeOf(code: string | undefined): number | null {
+  switch (code) {
+    case "no_room":
+      return CLOSE.no_room;
+    case "unauthorized":
+      return CLOSE.unauthorized;
+    case "forbidden_role":
+      return CLOSE.banned;
+    case "upgrade_required":
+      return CLOSE.upgrade;
+    default:
+      return null;
+  }
+}
