@@ -145,6 +145,7 @@ impl Ring {
     }
 
     /// The ring indices of a row, from the side's own left to its own right.
+    #[inline]
     #[must_use]
     pub fn row(self, side: Side) -> std::ops::Range<u8> {
         let first = self.first(side);

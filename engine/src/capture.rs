@@ -45,7 +45,7 @@ fn follow_chain<W: Witness>(
     while ring.side(pit) == position.turn && position.pits[usize::from(pit)] == 0 {
         let facing = ring.facing(pit);
         let prey = position.pits[usize::from(facing)];
-        let bull = position.all_bulls() & (1 << facing) != 0;
+        let bull = position.is_bull(facing);
         if prey == 0 || bull || rules.capture_max.is_some_and(|most| prey > most) {
             break;
         }

@@ -198,4 +198,14 @@ mod tests {
         assert_eq!(resumed, game);
         assert_eq!(game.occurrences(), 2);
     }
+
+    #[test]
+    fn a_capture_or_a_new_bull_begins_a_new_stretch() {
+        let (mut game, _) = circle();
+        let start = *game.position();
+        game.note_position(start, false);
+        assert_eq!((game.occurrences(), game.quiet()), (2, 1));
+        game.note_position(start, true);
+        assert_eq!((game.occurrences(), game.quiet(), game.plies()), (1, 0, 2));
+    }
 }

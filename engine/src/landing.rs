@@ -32,7 +32,7 @@ pub(crate) fn land<W: Witness>(
     let last = landing.last;
     let seeds = position.pits[usize::from(last)];
     if rules.special_pit != SpecialPit::None {
-        if position.all_bulls() & (1 << last) != 0 {
+        if position.is_bull(last) {
             return LapEnd::InBull;
         }
         if rules.special_pit == SpecialPit::Bull && make_bulls(position, rules, landing, witness) {
@@ -50,7 +50,7 @@ pub(crate) fn land<W: Witness>(
         return LapEnd::Sleep;
     }
     let facing = ring.facing(last);
-    if position.all_bulls() & (1 << facing) != 0 {
+    if position.is_bull(facing) {
         return LapEnd::Sleep;
     }
     if rules.capture_lap == CaptureLap::FirstLapOnly && landing.lap > 1 {
@@ -92,7 +92,7 @@ fn make_bulls<W: Witness>(
     if let Some(before) = landing.before_last
         && rules.bull_pair
         && position.pits[usize::from(before)] == 7 - seeds
-        && position.all_bulls() & (1 << before) == 0
+        && !position.is_bull(before)
         && may_own(before)
         && may_own(landing.last)
     {

@@ -18,6 +18,7 @@ mod position;
 mod rules;
 
 pub use game::GameRecord;
+pub use rules::{parse_rules, print_rules};
 
 use std::fmt;
 

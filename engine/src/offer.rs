@@ -146,3 +146,39 @@ fn turned_later(
         longer
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ruleset::Preset;
+
+    /// ENK-10: the mover gains the privilege on the first lap.
+    #[test]
+    fn other_directions_are_offered_where_they_lead_elsewhere() {
+        let rules = Preset::Enkeshui.ruleset();
+        let text = "1,0,0,0,0,0,0,9/0,1,0,0,0,0,1,0 0:0 S -";
+        let position: Position = text.parse().unwrap();
+        let offers = position.legal_moves(&rules);
+        assert_eq!(offers.iter().map(|offer| offer.pit).collect::<Vec<_>>(), [1, 8]);
+        assert!(!offers[0].has_choice && offers[0].choices.is_empty());
+        let offer = &offers[1];
+        assert_eq!((offer.has_choice, offer.preview.unwrap().laps), (true, 2));
+        assert_eq!(offer.choices[0].mv.to_string(), "8L");
+        assert_eq!(offer.choices[0].preview.laps, 5);
+        assert!(offer.choices.len() > 1);
+        let mut afters: Vec<Position> = vec![];
+        for choice in &offer.choices {
+            assert_eq!(position.canonical(&rules, &choice.mv), choice.mv);
+            let after = position.play(&rules, &choice.mv).unwrap().after;
+            assert!(!afters.contains(&after), "{}", choice.mv);
+            afters.push(after);
+        }
+    }
+
+    #[test]
+    fn nothing_is_offered_when_the_game_is_over() {
+        let rules = Preset::EnDodoi.ruleset();
+        let text = "0,0,0,0,0,0,0,0/0,1,0,0,0,0,1,0 0:0 S -";
+        assert!(text.parse::<Position>().unwrap().legal_moves(&rules).is_empty());
+    }
+}

@@ -38,18 +38,14 @@ impl Position {
     ///
     /// # Errors
     /// Why the pit may not be played.
+    #[inline]
     pub fn advance(&mut self, rules: &Ruleset, pit: u8) -> Result<Advanced, Illegal> {
         let ring = self.check_start(rules, pit)?;
-        let mut after = *self;
-        let advanced = match sow_turn(&mut after, rules, ring, &[], &mut Nobody) {
+        let advanced = match sow_turn(self, rules, ring, &[], &mut Nobody) {
             Ok(summary) => Advanced::Sown(summary),
             Err(_) if rules.endless == Endless::Illegal => return Err(Illegal::Endless),
-            Err(_) => {
-                after = *self;
-                Advanced::Endless
-            }
+            Err(_) => Advanced::Endless,
         };
-        *self = after;
         self.end_turn();
         Ok(advanced)
     }

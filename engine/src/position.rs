@@ -1,6 +1,6 @@
 //! A possible position: seeds, bulls, what is captured, who is to move.
 //!
-//! Only a [`Setup`](crate::Setup) or a turn makes one, so every position keeps these promises:
+//! Only a [`Setup`] or a turn makes one, so every position keeps these promises:
 //! 2 to 50 pits a row, every bull holds a seed and has one owner, all seeds together are at
 //! most 10,000. What a turn does to it is in `play`, `sowing` and `landing`.
 
@@ -60,6 +60,7 @@ impl Position {
     }
 
     /// The row of a side, from its own left to its own right.
+    #[inline]
     #[must_use]
     pub fn row(&self, side: Side) -> &[u16] {
         let row = self.ring().row(side);
@@ -178,6 +179,13 @@ impl Position {
     #[inline]
     pub(crate) const fn all_bulls(&self) -> u128 {
         self.bulls.south | self.bulls.north
+    }
+
+    /// Whether a pit is owned for good. Most boards have no bulls at all, and then it is one test.
+    #[inline]
+    pub(crate) const fn is_bull(&self, ring: u8) -> bool {
+        let all = self.all_bulls();
+        all != 0 && all & (1 << ring) != 0
     }
 
     /// The ring indices `0..2n` as bits.

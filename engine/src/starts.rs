@@ -71,17 +71,19 @@ impl Position {
     #[must_use]
     pub fn start_mask(&self, rules: &Ruleset) -> u64 {
         let mut mask = 0u64;
-        for (index, &seeds) in self.row(self.turn).iter().enumerate() {
-            mask |= u64::from(seeds != 0) << index;
+        for &seeds in self.row(self.turn).iter().rev() {
+            mask = mask << 1 | u64::from(seeds != 0);
         }
         let bulls = self.all_bulls();
         if bulls != 0 {
             let row = (bulls >> self.ring().first(self.turn)) & ((1 << self.pits_per_row) - 1);
             mask &= !u64::try_from(row).unwrap_or(u64::MAX);
         }
-        if is_unfiltered(rules, self.first_turn) {
-            return mask;
-        }
+        if is_unfiltered(rules, self.first_turn) { mask } else { self.filtered(rules, mask) }
+    }
+
+    /// What `opening`, `single_seed` and `start_filter` leave of the filled own pits.
+    fn filtered(&self, rules: &Ruleset, mut mask: u64) -> u64 {
         if rules.opening == Opening::FixedPit && self.first_turn {
             mask = mask.checked_ilog2().map_or(0, |top| 1 << top);
         }
@@ -102,12 +104,13 @@ impl Position {
     ///
     /// # Errors
     /// Why it is none.
+    #[inline]
     pub(crate) fn check_start(&self, rules: &Ruleset, pit: u8) -> Result<u8, Illegal> {
         let ring = self.ring().at(self.turn, pit).ok_or(Illegal::NoSuchPit)?;
         if self.pits[usize::from(ring)] == 0 {
             return Err(Illegal::EmptyPit);
         }
-        if self.all_bulls() & (1 << ring) != 0 {
+        if self.is_bull(ring) {
             return Err(Illegal::Bull);
         }
         if rules.opening == Opening::FixedPit && self.first_turn {

@@ -76,18 +76,12 @@ struct Fault {
 impl Fault {
     /// The request itself is wrong.
     fn bad(detail: impl Into<String>) -> Self {
-        Self {
-            error: "bad_request",
-            detail: detail.into(),
-        }
+        Self { error: "bad_request", detail: detail.into() }
     }
 
     /// All is well formed, but the rules say no.
     fn illegal(why: engine::Illegal) -> Self {
-        Self {
-            error: "illegal_move",
-            detail: why.to_string(),
-        }
+        Self { error: "illegal_move", detail: why.to_string() }
     }
 }
 

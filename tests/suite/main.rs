@@ -1,2 +1,9 @@
-//! The suites.
-fn main() {}
+//! The suites: each test has a server of its own, and its name is a sentence about behaviour.
+
+mod abuse;
+mod architecture;
+mod council;
+mod lifecycle;
+mod play;
+mod resume;
+mod secrecy;

@@ -48,7 +48,7 @@ impl GameRecord {
 
 impl fmt::Display for GameRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "rules {}", rules::print(self.preset, &self.rules))?;
+        writeln!(f, "rules {}", rules::print_rules(self.preset, &self.rules))?;
         writeln!(f, "start {}", self.start)?;
         for pair in self.moves.chunks(2) {
             match pair {
@@ -69,7 +69,7 @@ impl FromStr for GameRecord {
             let line = lines.next().unwrap_or_default();
             line.strip_prefix(word).ok_or_else(|| NotationError::new(expected, line))
         };
-        let (preset, rules) = rules::parse(line_of("rules ", "a line of rules")?)?;
+        let (preset, rules) = rules::parse_rules(line_of("rules ", "a line of rules")?)?;
         let start: Position = line_of("start ", "a start position")?.parse()?;
         if start.fits(&rules).is_err() {
             return Err(NotationError::new("a start position of the ruleset", text));

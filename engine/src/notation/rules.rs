@@ -13,7 +13,8 @@ use crate::side::BySide;
 /// The preset and the differing knobs, `"enkeshui max_laps=500"`.
 ///
 /// Any ruleset can be written from any preset; `preset` only decides how short the text is.
-pub(super) fn print(preset: Preset, rules: &RulesetDraft) -> String {
+#[must_use]
+pub fn print_rules(preset: Preset, rules: &RulesetDraft) -> String {
     let mut text = String::from(preset.id());
     let base = knobs(&preset.draft());
     for ((name, value), (_, usual)) in knobs(rules).into_iter().zip(base) {
@@ -25,8 +26,11 @@ pub(super) fn print(preset: Preset, rules: &RulesetDraft) -> String {
     text
 }
 
-/// The preset and the ruleset of a text, which must be as [`print`] gives it.
-pub(super) fn parse(text: &str) -> Result<(Preset, Ruleset), NotationError> {
+/// The preset and the ruleset of a text, which must be as [`print_rules`] gives it.
+///
+/// # Errors
+/// When it is anything else.
+pub fn parse_rules(text: &str) -> Result<(Preset, Ruleset), NotationError> {
     let fail = || NotationError::new("a ruleset", text);
     let mut words = text.split(' ');
     let preset = words.next().and_then(Preset::from_id).ok_or_else(fail)?;
@@ -36,7 +40,7 @@ pub(super) fn parse(text: &str) -> Result<(Preset, Ruleset), NotationError> {
         set(&mut draft, name, value).ok_or_else(fail)?;
     }
     let rules = draft.check().map_err(|_| fail())?;
-    if print(preset, &rules) == text { Ok((preset, rules)) } else { Err(fail()) }
+    if print_rules(preset, &rules) == text { Ok((preset, rules)) } else { Err(fail()) }
 }
 
 fn knobs(draft: &RulesetDraft) -> Vec<(&'static str, String)> {
@@ -147,9 +151,9 @@ mod tests {
     #[test]
     fn every_preset_is_its_own_name() {
         for &preset in Preset::ALL {
-            let text = print(preset, &preset.draft());
+            let text = print_rules(preset, &preset.draft());
             assert_eq!(text, preset.id());
-            assert_eq!(parse(&text), Ok((preset, preset.ruleset())));
+            assert_eq!(parse_rules(&text), Ok((preset, preset.ruleset())));
         }
     }
 
@@ -157,8 +161,8 @@ mod tests {
     fn every_ruleset_can_be_written_from_every_preset() {
         for &from in Preset::ALL {
             for &to in Preset::ALL {
-                let text = print(from, &to.draft());
-                assert_eq!(parse(&text), Ok((from, to.ruleset())), "{text}");
+                let text = print_rules(from, &to.draft());
+                assert_eq!(parse_rules(&text), Ok((from, to.ruleset())), "{text}");
             }
         }
     }
@@ -166,11 +170,11 @@ mod tests {
     #[test]
     fn rows_and_limits_are_written_out() {
         let text = "en-dodoi pits=2 setup=3,0/0,3 max_laps=7 no_progress=9";
-        let (preset, rules) = parse(text).unwrap();
+        let (preset, rules) = parse_rules(text).unwrap();
         assert_eq!(rules.no_progress, Some(9));
-        assert_eq!(print(preset, &rules), text);
+        assert_eq!(print_rules(preset, &rules), text);
         for wrong in ["bao", "en-dodoi pits=8", "en-dodoi pits=1", "en-dodoi max_laps=7 pits=6"] {
-            assert!(parse(wrong).is_err(), "{wrong}");
+            assert!(parse_rules(wrong).is_err(), "{wrong}");
         }
     }
 }

@@ -33,10 +33,7 @@ pub(super) fn add_trace(answer: &mut Answer, ring: Ring, trace: &Trace) {
             "then": trace.lap_end(index).map(engine::LapEnd::id),
         })
     });
-    let taken = trace
-        .taken
-        .iter()
-        .map(|&(pit, seeds)| json!([ring.name(pit), seeds]));
+    let taken = trace.taken.iter().map(|&(pit, seeds)| json!([ring.name(pit), seeds]));
     answer.insert("laps".into(), laps.collect());
     answer.insert("taken".into(), taken.collect());
     answer.insert("captured".into(), trace.captured.into());

@@ -59,11 +59,7 @@ impl<'a> Json<'a> {
         if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
             return None;
         }
-        let overflow = if digits.len() < self.0.len() {
-            i64::MIN
-        } else {
-            i64::MAX
-        };
+        let overflow = if digits.len() < self.0.len() { i64::MIN } else { i64::MAX };
         Some(self.0.parse().unwrap_or(overflow))
     }
 
@@ -90,9 +86,7 @@ impl<'a> Members<'a> {
 
     /// All members, null or not.
     pub(super) fn iter(&self) -> impl Iterator<Item = (&str, Json<'a>)> {
-        self.0
-            .iter()
-            .map(|(name, raw)| (name.as_str(), Json(raw.get())))
+        self.0.iter().map(|(name, raw)| (name.as_str(), Json(raw.get())))
     }
 }
 
@@ -118,9 +112,7 @@ mod tests {
 
     #[test]
     fn the_last_of_two_members_counts_and_null_is_absent() {
-        let object = Json::parse(r#"{"a":1,"b":null,"a":2}"#)
-            .and_then(Json::object)
-            .unwrap();
+        let object = Json::parse(r#"{"a":1,"b":null,"a":2}"#).and_then(Json::object).unwrap();
         assert_eq!(object.get("a").and_then(Json::integer), Some(2));
         assert!(object.get("b").is_none() && object.any("b").is_some());
     }

@@ -18,10 +18,7 @@ pub(super) enum Asked {
 
 /// Reads a move.
 pub(super) fn read(value: Json<'_>) -> Result<Asked, Fault> {
-    value
-        .object()
-        .and_then(|members| asked(&members))
-        .ok_or_else(|| Fault::bad("malformed move"))
+    value.object().and_then(|members| asked(&members)).ok_or_else(|| Fault::bad("malformed move"))
 }
 
 fn asked(members: &Members<'_>) -> Option<Asked> {
@@ -38,9 +35,7 @@ fn sow(pit: Json<'_>, directions: Option<Json<'_>>) -> Option<Asked> {
         None => Vec::new(),
         Some(list) => {
             let words = list.list()?.into_iter();
-            words
-                .map(|word| Direction::from_id(&word.string()?))
-                .collect::<Option<_>>()?
+            words.map(|word| Direction::from_id(&word.string()?)).collect::<Option<_>>()?
         }
     };
     Some(match u8::try_from(pit) {
@@ -51,15 +46,10 @@ fn sow(pit: Json<'_>, directions: Option<Json<'_>>) -> Option<Asked> {
 
 fn redistribute(special: &Members<'_>) -> Option<Asked> {
     let lift = special.get("lift")?.list()?;
-    let lift = lift
-        .into_iter()
-        .map(Json::integer)
-        .collect::<Option<Vec<_>>>()?;
+    let lift = lift.into_iter().map(Json::integer).collect::<Option<Vec<_>>>()?;
     let mut heaps = Vec::new();
     for (pit, seeds) in special.get("lay")?.object()?.iter() {
-        let pit = Json::parse(pit)
-            .filter(|number| number.text() == pit)?
-            .integer()?;
+        let pit = Json::parse(pit).filter(|number| number.text() == pit)?.integer()?;
         let seeds = seeds.integer().filter(|&seeds| seeds > 0)?;
         heaps.push((pit, seeds));
     }
@@ -84,8 +74,5 @@ fn possible(lift: &[i64], heaps: &[(i64, i64)]) -> Asked {
         lay.push((pit, seeds));
     }
     lay.sort_unstable();
-    Asked::Move(Move::Redistribute {
-        lift: [one, two],
-        lay,
-    })
+    Asked::Move(Move::Redistribute { lift: [one, two], lay })
 }

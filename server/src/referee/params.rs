@@ -1,8 +1,8 @@
 //! The ruleset of a request: a name and overrides.
 
 use engine::ruleset::{
-    BullRows, CaptureLap, Chain, EndCheck, Endless, Layout, Opening, OwnSeed, Privilege, Relay,
-    Remaining, SingleSeed, SowIntoSpecial, Sowing, SpecialMove, SpecialPit, StartFilter,
+    BullRows, CaptureLap, Chain, EndCheck, Endless, Layout, Opening, OwnSeed, Privilege, Relay, Remaining,
+    SingleSeed, SowIntoSpecial, Sowing, SpecialMove, SpecialPit, StartFilter,
 };
 use engine::{BySide, Preset, Ruleset, RulesetDraft};
 
@@ -17,18 +17,14 @@ pub(super) fn ruleset(request: &Members<'_>) -> Result<Ruleset, Fault> {
     let Some(params) = request.get("params") else {
         return Ok(preset.ruleset());
     };
-    let params = params
-        .object()
-        .ok_or_else(|| Fault::bad("params is no object"))?;
+    let params = params.object().ok_or_else(|| Fault::bad("params is no object"))?;
     let mut draft = sized(preset, &params).ok_or_else(|| Fault::bad("bad pits or setup"))?;
     for (name, _) in params.iter() {
         // Null counts as absent, but only for a name that exists.
         let known = set(&mut draft, name, params.get(name));
         known.ok_or_else(|| Fault::bad(format!("bad parameter {name:?}")))?;
     }
-    draft
-        .check()
-        .map_err(|problems| Fault::bad(engine::ruleset::Problems(problems).to_string()))
+    draft.check().map_err(|problems| Fault::bad(engine::ruleset::Problems(problems).to_string()))
 }
 
 /// The preset's draft with `pits` and `setup`, which depend on each other.
@@ -41,9 +37,9 @@ fn sized(preset: Preset, params: &Members<'_>) -> Option<RulesetDraft> {
         return Some(preset.draft_with_size(pits, None));
     };
     let setup = layout(setup)?;
-    let length = match &setup {
-        Layout::Rows(rows) => Some(rows.south.len()),
-        named => named.pattern().map(<[u16]>::len),
+    let length = match setup.pattern() {
+        Some(row) => Some(row.len()),
+        None => rows_length(&setup),
     };
     let mut draft = preset.draft();
     // Rows fix the number of pits; whether a given number agrees is for the check to say.
@@ -54,6 +50,10 @@ fn sized(preset: Preset, params: &Members<'_>) -> Option<RulesetDraft> {
     };
     draft.setup = setup;
     Some(draft)
+}
+
+fn rows_length(setup: &Layout) -> Option<usize> {
+    if let Layout::Rows(rows) = setup { Some(rows.south.len()) } else { None }
 }
 
 fn layout(value: Json<'_>) -> Option<Layout> {
@@ -86,9 +86,7 @@ fn set(draft: &mut RulesetDraft, name: &str, value: Option<Json<'_>>) -> Option<
         "skip_origin" => put(&mut draft.skip_origin, value, Json::boolean),
         "single_seed" => word(&mut draft.single_seed, value, SingleSeed::from_id),
         "start_filter" => word(&mut draft.start_filter, value, StartFilter::from_id),
-        "capture_max" => put(&mut draft.capture_max, value, |most| {
-            at_most(most, u16::MAX.into())
-        }),
+        "capture_max" => put(&mut draft.capture_max, value, |most| at_most(most, u16::MAX.into())),
         "capture_lap" => word(&mut draft.capture_lap, value, CaptureLap::from_id),
         "own_seed" => word(&mut draft.own_seed, value, OwnSeed::from_id),
         "chain" => word(&mut draft.chain, value, Chain::from_id),
@@ -104,29 +102,19 @@ fn set(draft: &mut RulesetDraft, name: &str, value: Option<Json<'_>>) -> Option<
         "endless" => word(&mut draft.endless, value, Endless::from_id),
         "max_laps" => put(&mut draft.max_laps, value, Json::within),
         "repetition" => put(&mut draft.repetition, value, Json::within),
-        "no_progress" => put(&mut draft.no_progress, value, |plies| {
-            Some(Some(plies.within()?))
-        }),
+        "no_progress" => put(&mut draft.no_progress, value, |plies| Some(Some(plies.within()?))),
         _ => None,
     }
 }
 
-fn put<'a, T>(
-    knob: &mut T,
-    value: Option<Json<'a>>,
-    read: impl FnOnce(Json<'a>) -> Option<T>,
-) -> Option<()> {
+fn put<'a, T>(knob: &mut T, value: Option<Json<'a>>, read: impl FnOnce(Json<'a>) -> Option<T>) -> Option<()> {
     if let Some(value) = value {
         *knob = read(value)?;
     }
     Some(())
 }
 
-fn word<T>(
-    knob: &mut T,
-    value: Option<Json<'_>>,
-    from_id: impl FnOnce(&str) -> Option<T>,
-) -> Option<()> {
+fn word<T>(knob: &mut T, value: Option<Json<'_>>, from_id: impl FnOnce(&str) -> Option<T>) -> Option<()> {
     put(knob, value, |value| from_id(&value.string()?))
 }
 

@@ -10,21 +10,15 @@ use super::{Answer, Fault};
 
 /// The position of a request.
 pub(super) fn read(request: &Members<'_>, rules: &Ruleset) -> Result<Position, Fault> {
-    let value = request
-        .get("position")
-        .ok_or_else(|| Fault::bad("no position"))?;
+    let value = request.get("position").ok_or_else(|| Fault::bad("no position"))?;
     let setup = if value.string().is_some_and(|word| word == "start") {
         let rows = rules.start_rows();
         Setup::of_rows(rows.ok_or_else(|| Fault::bad("the ruleset has no start rows"))?)
     } else {
-        let members = value
-            .object()
-            .ok_or_else(|| Fault::bad("position is no object"))?;
+        let members = value.object().ok_or_else(|| Fault::bad("position is no object"))?;
         arrangement(&members, rules).ok_or_else(|| Fault::bad("malformed position"))?
     };
-    setup
-        .position_for(rules)
-        .map_err(|problems| Fault::bad(engine::ruleset::Problems(problems).to_string()))
+    setup.position_for(rules).map_err(|problems| Fault::bad(engine::ruleset::Problems(problems).to_string()))
 }
 
 fn arrangement(members: &Members<'_>, rules: &Ruleset) -> Option<Setup> {
@@ -55,12 +49,9 @@ fn arrangement(members: &Members<'_>, rules: &Ruleset) -> Option<Setup> {
 
 fn bulls(value: Json<'_>, rules: &Ruleset) -> Option<Vec<OwnedPit>> {
     let members = value.object()?;
-    let owned = members.iter().map(|(name, owner)| {
-        Some(OwnedPit {
-            pit: rules.ring().parse(name)?,
-            owner: side(owner)?,
-        })
-    });
+    let owned = members
+        .iter()
+        .map(|(name, owner)| Some(OwnedPit { pit: rules.ring().parse(name)?, owner: side(owner)? }));
     owned.collect()
 }
 
@@ -70,24 +61,15 @@ pub(super) fn side(value: Json<'_>) -> Option<Side> {
 }
 
 /// A value for each side; both must be there.
-pub(super) fn by_side<'a, T>(
-    value: Json<'a>,
-    read: impl Fn(Json<'a>) -> Option<T>,
-) -> Option<BySide<T>> {
+pub(super) fn by_side<'a, T>(value: Json<'a>, read: impl Fn(Json<'a>) -> Option<T>) -> Option<BySide<T>> {
     let members = value.object()?;
-    Some(BySide::new(
-        read(members.get("south")?)?,
-        read(members.get("north")?)?,
-    ))
+    Some(BySide::new(read(members.get("south")?)?, read(members.get("north")?)?))
 }
 
 /// A position for an answer.
 pub(super) fn write(position: &Position, rules: &Ruleset) -> Value {
     let ring = position.ring();
-    let bulls: Answer = position
-        .bulls()
-        .map(|bull| (ring.name(bull.pit), bull.owner.id().into()))
-        .collect();
+    let bulls: Answer = position.bulls().map(|bull| (ring.name(bull.pit), bull.owner.id().into())).collect();
     let mut value = json!({
         "south": position.row(Side::South),
         "north": position.row(Side::North),

@@ -41,10 +41,7 @@ pub(super) fn race(request: &Members<'_>) -> Result<Answer, Fault> {
         put("after", write(&race.start().with_turn(Side::South), &rules));
     } else {
         put("starter", race.starter().map(Side::id).into());
-        put(
-            "finished",
-            race.finished().iter().map(|side| side.id()).collect(),
-        );
+        put("finished", race.finished().iter().map(|side| side.id()).collect());
         put("hands", sides(race.hands()));
         put("drops", Value::Array(told));
         put("after", write(&race.position(), &rules));
@@ -56,12 +53,9 @@ fn race_pits(request: &Members<'_>, ring: Ring) -> Result<Option<BySide<u8>>, Fa
     let Some(value) = request.get("pits") else {
         return Ok(None);
     };
-    by_side(value, |pit| {
-        pit.within()
-            .filter(|&pit| ring.at(Side::South, pit).is_some())
-    })
-    .map(Some)
-    .ok_or_else(|| Fault::bad("pits names no pit of each side"))
+    by_side(value, |pit| pit.within().filter(|&pit| ring.at(Side::South, pit).is_some()))
+        .map(Some)
+        .ok_or_else(|| Fault::bad("pits names no pit of each side"))
 }
 
 fn tell(ring: Ring, drop: &Drop) -> Value {
@@ -78,9 +72,7 @@ fn tell(ring: Ring, drop: &Drop) -> Value {
 /// `op` refill: the layout of the next game.
 pub(super) fn refill(request: &Members<'_>) -> Result<Answer, Fault> {
     let rules = params::ruleset(request)?;
-    let scores = request
-        .get("scores")
-        .and_then(|scores| by_side(scores, Json::within));
+    let scores = request.get("scores").and_then(|scores| by_side(scores, Json::within));
     let scores = scores.ok_or_else(|| Fault::bad("scores are no seeds of both sides"))?;
     let next = engine::series::refill(&rules, scores);
     let (over, setup, captured) = match next.map_err(|problem| Fault::bad(problem.to_string()))? {

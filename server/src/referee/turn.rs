@@ -1,6 +1,6 @@
 //! Single turns and short games.
 
-use engine::{Game, Illegal};
+use engine::{Game, Illegal, Ruleset, Turn};
 use serde_json::{Value, json};
 
 use super::answer::{add_trace, names, outcome};
@@ -32,11 +32,7 @@ pub(super) fn turn(request: &Members<'_>) -> Result<Answer, Fault> {
     let turn = play(&mut game, &asked)?;
     add_trace(&mut answer, position.ring(), &turn.trace);
     answer.insert("after".into(), write(&turn.after, game.rules()));
-    let after = if turn.trace.endless {
-        game.outcome()
-    } else {
-        turn.after.outcome(game.rules())
-    };
+    let after = if turn.trace.endless { game.outcome() } else { turn.after.outcome(game.rules()) };
     answer.insert("over_after".into(), outcome(after));
     Ok(answer)
 }
@@ -64,7 +60,7 @@ pub(super) fn game(request: &Members<'_>) -> Result<Answer, Fault> {
             "quiet": game.quiet(),
         }));
         over = game.outcome_counted(&mut work);
-        work = work.saturating_add(u64::try_from(turn.trace.laps.len()).unwrap_or(u64::MAX));
+        work = work.saturating_add(laps_run(&turn, game.rules()));
         if work > MAX_WORK {
             return Err(Fault::bad("these moves take too many laps to look at"));
         }
@@ -77,7 +73,15 @@ pub(super) fn game(request: &Members<'_>) -> Result<Answer, Fault> {
     Ok(answer)
 }
 
-fn play(game: &mut Game, asked: &Asked) -> Result<engine::Turn, Fault> {
+/// The most laps that playing a turn can have taken.
+fn laps_run(turn: &Turn, rules: &Ruleset) -> u64 {
+    if turn.trace.endless {
+        return rules.max_laps.into();
+    }
+    u64::try_from(turn.trace.laps.len()).unwrap_or(u64::MAX)
+}
+
+fn play(game: &mut Game, asked: &Asked) -> Result<Turn, Fault> {
     match asked {
         Asked::Move(mv) => game.play(mv).map_err(Fault::illegal),
         Asked::Never(why) => Err(Fault::illegal(*why)),

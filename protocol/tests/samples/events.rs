@@ -1,0 +1,169 @@
+//! A value of every event.
+
+use engine::{BySide, Side};
+use protocol::event::{
+    BallotKind, BallotResult, FlagEffect, HandReason, HoldReason, MemberKind, Presence, RaceDrop, RaceStory,
+    Stance, StarterReason, TallyRow, WithdrawReason, WonBy,
+};
+use protocol::{BallotId, Event, MemberId};
+
+use super::{T, cid, clock, ply, result, series, settings, sow, user};
+
+const ONE: MemberId = MemberId(1);
+const BALLOT: BallotId = BallotId(4);
+
+pub(crate) fn events() -> Vec<Event> {
+    [people(), game(), ballot(), rest()].concat()
+}
+
+fn people() -> Vec<Event> {
+    vec![
+        Event::Opened { settings: settings() },
+        Event::Identified { member: ONE, user: user() },
+        Event::Joined { member: ONE, name: "Naserian".to_owned(), kind: MemberKind::Person },
+        Event::Joined { member: MemberId(2), name: "Tipape".to_owned(), kind: MemberKind::Bot },
+        Event::HostNamed { member: ONE },
+        Event::Renamed { member: ONE, name: "Nashipae".to_owned() },
+        Event::Seated { member: ONE, side: Side::South },
+        Event::Unseated { member: ONE, side: Side::South },
+        Event::PresenceChanged { member: ONE, presence: Presence::Online },
+        Event::PresenceChanged { member: ONE, presence: Presence::Grace },
+        Event::PresenceChanged { member: ONE, presence: Presence::Away },
+        Event::ReadySet { member: ONE, on: true },
+        Event::StarterWished { side: Side::South, by: ONE, starter: Some(Side::North) },
+        Event::StarterWished { side: Side::South, by: ONE, starter: None },
+    ]
+}
+
+fn game() -> Vec<Event> {
+    let (before, turn) = ply();
+    let race = RaceStory {
+        before,
+        lifted: BySide::new(5, 11),
+        drops: vec![RaceDrop { side: Side::North, pit: 0, lifted: 3, sleeps: false }],
+        void: false,
+    };
+    let began = |how, race| Event::GameBegan { game: 1, opening: before, starter: Side::South, how, race };
+    let withdrawn = |why| Event::Withdrawn {
+        why,
+        mv: sow(5),
+        deadline: Some(T + 45_000),
+        last_try: true,
+        spent: vec![sow(5)],
+    };
+    vec![
+        began(StarterReason::Toss, None),
+        began(StarterReason::Race, Some(race)),
+        began(StarterReason::Agreed, None),
+        began(StarterReason::Alternated, None),
+        began(StarterReason::LostLast, None),
+        Event::TurnBegan {
+            game: 1,
+            ply: 9,
+            side: Side::South,
+            hand: Some(ONE),
+            deadline: Some(T + 45_000),
+            clock: clock(),
+        },
+        Event::TurnBegan { game: 1, ply: 9, side: Side::North, hand: None, deadline: None, clock: clock() },
+        Event::Laid {
+            by: ONE,
+            mv: sow(5),
+            trace: turn.trace.clone(),
+            after: turn.after,
+            until: T + 6_000,
+            tries: 1,
+        },
+        Event::ConsentCounted { objections: 1, approvals: 2, need: 2 },
+        withdrawn(WithdrawReason::Layer),
+        withdrawn(WithdrawReason::Team),
+        withdrawn(WithdrawReason::HandReplaced),
+        Event::Stood {
+            game: 1,
+            ply: 9,
+            side: Side::South,
+            by: ONE,
+            mv: sow(5),
+            trace: turn.trace,
+            after: turn.after,
+            tried: true,
+            remaining_ms: BySide::new(580_250, 600_000),
+        },
+        Event::HandPassed { side: Side::South, to: Some(ONE), why: HandReason::HandedOver },
+        Event::HandPassed { side: Side::South, to: Some(ONE), why: HandReason::Away },
+        Event::HandPassed { side: Side::South, to: None, why: HandReason::Gone },
+        Event::HandPassed { side: Side::South, to: Some(ONE), why: HandReason::Flagged },
+        Event::Flagged { side: Side::South, effect: FlagEffect::Lost, clock: clock() },
+        Event::Flagged { side: Side::South, effect: FlagEffect::HandPassed, clock: clock() },
+        Event::GameEnded { game: 1, result: result(), series: series() },
+        Event::RematchSet { member: ONE, on: true },
+        Event::Held { reason: HoldReason::Draining, remaining_ms: BySide::new(580_250, 600_000) },
+        Event::Released {
+            reason: HoldReason::Recovering,
+            still: vec![HoldReason::Empty],
+            clock: clock(),
+            deadline: Some(T + 45_000),
+            until: None,
+        },
+        Event::Said { by: ONE, text: "Karibuni – ŵ 日本 🫘".to_owned() },
+    ]
+}
+
+fn ballot() -> Vec<Event> {
+    let side = Side::South;
+    let opened = |kind, options| Event::BallotOpened {
+        side,
+        ballot: BALLOT,
+        kind,
+        roll: vec![ONE, MemberId(4)],
+        options,
+        opened: T,
+        earliest: T + 3_000,
+        deadline: Some(T + 45_000),
+        effective: 2,
+        need: 2,
+    };
+    vec![
+        opened(BallotKind::First, None),
+        opened(BallotKind::RunOff, Some(vec![sow(5), sow(3)])),
+        Event::Proposed {
+            side,
+            ballot: BALLOT,
+            by: ONE,
+            mv: sow(5),
+            note: Some("It takes seven.".to_owned()),
+        },
+        Event::Voted { side, ballot: BALLOT, by: ONE, mv: Some(sow(5)) },
+        Event::Voted { side, ballot: BALLOT, by: ONE, mv: None },
+        Event::RollChanged { side, ballot: BALLOT, struck: vec![MemberId(4)], effective: 1, need: 1 },
+        Event::ClosingSet { side, ballot: BALLOT, until: Some(T + 2_000) },
+        Event::BallotClosed {
+            side,
+            ballot: BALLOT,
+            result: BallotResult::Won { mv: sow(5), by: WonBy::Votes },
+            tally: vec![TallyRow { mv: sow(5), votes: 2 }],
+        },
+        Event::FellBack { side, ballot: BALLOT, hand_until: T + 10_000 },
+        Event::BallotRetimed {
+            side,
+            ballot: BALLOT,
+            earliest: T,
+            deadline: Some(T + 45_000),
+            closing: None,
+            hand_until: Some(T + 10_000),
+        },
+    ]
+}
+
+fn rest() -> Vec<Event> {
+    let side = Side::North;
+    vec![
+        Event::StanceTaken { side, by: ONE, stance: Stance::Undecided },
+        Event::StanceTaken { side, by: ONE, stance: Stance::Object },
+        Event::StanceTaken { side, by: ONE, stance: Stance::Approve },
+        Event::ResignVoted { side, by: ONE, on: true },
+        Event::TeamSaid { side, by: ONE, text: "Not yet.".to_owned() },
+        Event::StandSaid { by: MemberId(3), text: "Ho!".to_owned() },
+        Event::Done { member: ONE, cid: cid() },
+    ]
+}

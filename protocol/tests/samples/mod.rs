@@ -1,0 +1,393 @@
+//! A value of every form, with something in every field.
+
+mod events;
+
+use engine::{BySide, Game, Move, Position, Preset, Ruleset, SeriesGoal, Side, Turn};
+use protocol::command::{At, Command, Hearers, Query};
+use protocol::event::{
+    BallotKind, BallotResult, ClockView, EndReason, GameResult, HoldReason, MatchEnd, MemberKind, Presence,
+    SeriesView, Stance, WonBy,
+};
+use protocol::message::{Answer, Heads, Role, ServerFrame, Stream, Welcome};
+use protocol::refusal::{IllegalReason, NameProblem, TextProblem};
+use protocol::settings::{
+    Clock, Decision, DecisionMode, FlagPolicy, GameChoice, HandPolicy, SettingsProblem, StarterRule, TieRule,
+    Visibility,
+};
+use protocol::view::{
+    BallotView, ChatLine, GameView, LastPly, MeView, MemberView, OptionView, PlyRow, StanceRow, StandView,
+    StarterWish, TableView, TeamView, TriedView, TurnView,
+};
+use protocol::{BallotId, Cid, Entry, MemberId, Refusal, RoomSettings, Snapshot, UserId};
+use uuid::Uuid;
+
+pub(crate) use events::events;
+
+/// A moment with the thirteen digits that moments have now.
+pub(crate) const T: u64 = 1_790_000_000_123;
+
+pub(crate) fn cid() -> Cid {
+    Cid(Uuid::from_u128(0x7d44_4840_9dc0_11d1_b245_5ffd_ce74_fad2))
+}
+
+pub(crate) fn user() -> UserId {
+    UserId(Uuid::from_u128(0x0198_0000_0000_7000_8000_0000_0000_0001))
+}
+
+pub(crate) fn at() -> At {
+    At { game: 1, ply: 9, tries: 1 }
+}
+
+pub(crate) fn sow(pit: u8) -> Move {
+    Move::sow(pit)
+}
+
+/// A ply of En Dodoi with a capture: the position before it, and all of it.
+pub(crate) fn ply() -> (Position, Turn) {
+    let rules = Ruleset::with_size(Preset::EnDodoi, Some(6), Some(3)).expect("a valid sample");
+    let mut game = Game::new(rules.clone(), rules.opening_position().expect("a valid sample"));
+    loop {
+        let before = *game.position();
+        let offers = before.legal_moves(&rules);
+        let offer = offers.first().expect("a capture comes before the end");
+        let turn = game.play(&offer.mv).expect("a valid sample");
+        if turn.trace.captured > 0 {
+            return (before, turn);
+        }
+    }
+}
+
+pub(crate) fn commands() -> Vec<Command> {
+    let ballot = BallotId(4);
+    vec![
+        Command::NameSet { name: "Naserian".to_owned() },
+        Command::SeatTake { side: Side::South },
+        Command::SeatLeave {},
+        Command::ReadySet { on: true },
+        Command::StarterSet { starter: Some(Side::North) },
+        Command::StarterSet { starter: None },
+        Command::BotAdd { side: Side::North },
+        Command::BotRemove { member: MemberId(3) },
+        Command::VoteSet { ballot, mv: sow(5) },
+        Command::VoteSet { ballot, mv: "8LR".parse().expect("a valid sample") },
+        Command::VoteClear { ballot },
+        Command::ProposalAdd { ballot, mv: sow(5), note: "It \"takes\" seven\\eight.".to_owned() },
+        Command::MoveLay { mv: "3+4=1:1,2:1,8:3".parse().expect("a valid sample") },
+        Command::MoveWithdraw {},
+        Command::ObjectSet { on: true },
+        Command::ApproveSet { on: false },
+        Command::HandPass { to: MemberId(2) },
+        Command::ResignSet { on: true },
+        Command::RematchSet { on: false },
+        Command::ChatSay { to: Hearers::Team, text: "Not yet.".to_owned() },
+        Command::ChatSay { to: Hearers::All, text: "Karibuni – ŵ 日本 🫘".to_owned() },
+        Command::ChatSay { to: Hearers::Stand, text: "Ho!".to_owned() },
+    ]
+}
+
+pub(crate) fn queries() -> Vec<Query> {
+    vec![Query::TraceGet { mv: sow(3) }, Query::Resync {}]
+}
+
+pub(crate) fn refusals() -> Vec<Refusal> {
+    let mut all = vec![
+        Refusal::BadMessage { why: "not an object".to_owned() },
+        Refusal::TooLarge,
+        Refusal::RateLimited { wait_ms: 400 },
+        Refusal::Unauthorized,
+        Refusal::ForbiddenRole,
+        Refusal::NotSeated,
+        Refusal::NotMover,
+        Refusal::NotOnRoll,
+        Refusal::Stale { game: 1, ply: 9, tries: 1 },
+        Refusal::BallotClosed { open: Some(BallotId(5)) },
+        Refusal::BallotClosed { open: None },
+        Refusal::MoveSpent,
+        Refusal::TooManyOptions,
+        Refusal::NoFlipsLeft,
+        Refusal::Held,
+        Refusal::GameOver,
+        Refusal::NoGame,
+        Refusal::GameRunning,
+        Refusal::SideFull,
+        Refusal::SideLocked,
+        Refusal::SeatTaken,
+        Refusal::NameTaken,
+        Refusal::BadSettings { problems: problems() },
+        Refusal::NoSuchMember,
+        Refusal::RoomFull,
+        Refusal::TooManyRooms,
+        Refusal::NoRoom,
+        Refusal::Busy,
+        Refusal::Draining,
+        Refusal::UpgradeRequired,
+        Refusal::Internal,
+    ];
+    all.extend(illegal_reasons().map(|why| Refusal::IllegalMove { why }));
+    let names = [
+        NameProblem::TooShort,
+        NameProblem::TooLong,
+        NameProblem::Character,
+        NameProblem::MixedScripts,
+        NameProblem::Reserved,
+    ];
+    all.extend(names.map(|why| Refusal::NameRefused { why }));
+    let texts = [TextProblem::Empty, TextProblem::TooLong, TextProblem::Character];
+    all.extend(texts.map(|why| Refusal::TextRefused { why }));
+    all
+}
+
+fn illegal_reasons() -> [IllegalReason; 10] {
+    [
+        IllegalReason::NoSuchPit,
+        IllegalReason::EmptyPit,
+        IllegalReason::Bull,
+        IllegalReason::Endless,
+        IllegalReason::TooLong,
+        IllegalReason::SingleSeed,
+        IllegalReason::StartFilter,
+        IllegalReason::FixedOpening,
+        IllegalReason::Special,
+        IllegalReason::NotAnOption,
+    ]
+}
+
+pub(crate) fn problems() -> Vec<SettingsProblem> {
+    vec![
+        SettingsProblem::Title,
+        SettingsProblem::Pits { min: 6, max: 10 },
+        SettingsProblem::Seeds { min: 3, max: 6 },
+        SettingsProblem::RaceNotPlayed,
+        SettingsProblem::Series,
+        SettingsProblem::OutOfRange { field: "vote_ms".to_owned(), min: 1_000, max: 3_600_000 },
+    ]
+}
+
+pub(crate) fn clocks() -> Vec<Clock> {
+    vec![
+        Clock::None,
+        Clock::PerMove { ms: 30_000, flag: FlagPolicy::PassHand },
+        Clock::Bank { ms: 600_000, increment_ms: 5_000, flag: FlagPolicy::Lose },
+    ]
+}
+
+pub(crate) fn settings() -> RoomSettings {
+    RoomSettings {
+        title: "Under the acacia".to_owned(),
+        visibility: Visibility::Public,
+        game: GameChoice { preset: Preset::EnDodoi, pits: 6, seeds_per_pit: 3 },
+        series: SeriesGoal::FirstToWins { wins: 2 },
+        starter: StarterRule::Toss,
+        team_max: 4,
+        decision: Decision {
+            mode: DecisionMode::Plurality,
+            hand: HandPolicy::Rotating,
+            vote_ms: 45_000,
+            min_ms: 3_000,
+            settle_ms: 2_000,
+            runoff_ms: 10_000,
+            consent_ms: 6_000,
+            fallback_ms: 10_000,
+            tries_max: 3,
+            flips_max: 3,
+            options_max: 12,
+            quorum: 1,
+            runoff: true,
+            tie: TieRule::Earliest,
+        },
+        clock: clocks()[2],
+        practice: false,
+    }
+}
+
+pub(crate) fn ballot_results() -> Vec<BallotResult> {
+    let won = |by| BallotResult::Won { mv: sow(5), by };
+    vec![
+        won(WonBy::Votes),
+        won(WonBy::Hand),
+        won(WonBy::Earliest),
+        won(WonBy::Chance),
+        BallotResult::RunOff,
+        BallotResult::TooFew,
+        BallotResult::Laid,
+        BallotResult::Void,
+    ]
+}
+
+pub(crate) fn clock() -> ClockView {
+    ClockView { remaining_ms: BySide::new(580_250, 600_000), running: Some(Side::South), since: T }
+}
+
+pub(crate) fn series() -> SeriesView {
+    let over = Some(MatchEnd { winner: Some(Side::South) });
+    SeriesView { games: 2, pins: BySide::new(2, 0), seeds: BySide::new(44, 28), over }
+}
+
+pub(crate) fn result() -> GameResult {
+    GameResult { reason: EndReason::Stuck, winner: Some(Side::South), score: BySide::new(22, 14) }
+}
+
+fn members() -> Vec<MemberView> {
+    let member = |id, name: &str, kind, seats, presence, ready| MemberView {
+        id: MemberId(id),
+        name: name.to_owned(),
+        kind,
+        seats,
+        presence,
+        ready,
+    };
+    vec![
+        member(1, "Naserian", MemberKind::Person, vec![Side::South], Presence::Online, true),
+        member(2, "Tipape", MemberKind::Bot, vec![Side::North], Presence::Grace, false),
+        member(3, "Hodan", MemberKind::Person, Vec::new(), Presence::Away, false),
+    ]
+}
+
+fn line(text: &str) -> ChatLine {
+    ChatLine { by: MemberId(1), at: T, text: text.to_owned() }
+}
+
+fn game_view() -> GameView {
+    let (before, turn) = ply();
+    let tried = TriedView {
+        by: MemberId(1),
+        mv: sow(2),
+        trace: turn.trace.clone(),
+        after: turn.after,
+        until: T + 6_000,
+        objections: 1,
+        approvals: 0,
+        need: 2,
+    };
+    GameView {
+        game: 1,
+        opening: before,
+        starter: Side::South,
+        race: None,
+        position: turn.after,
+        plies: vec![PlyRow {
+            side: Side::South,
+            mv: sow(5),
+            captured: turn.trace.captured,
+            bulls: 0,
+            by: MemberId(1),
+            withdrawn: 1,
+        }],
+        last: Some(LastPly { before, trace: turn.trace }),
+        hands: BySide::new(Some(MemberId(1)), None),
+        clock: clock(),
+        turn: Some(TurnView {
+            ply: 2,
+            side: Side::North,
+            deadline: Some(T + 45_000),
+            tries: 2,
+            last_try: false,
+            spent: vec![sow(4)],
+            tried: Some(tried),
+        }),
+        result: None,
+    }
+}
+
+fn table_view() -> TableView {
+    TableView {
+        settings: settings(),
+        host: Some(MemberId(1)),
+        members: members(),
+        wishes: BySide::new(Some(StarterWish { by: MemberId(1), starter: Some(Side::North) }), None),
+        game: Some(game_view()),
+        series: SeriesView::default(),
+        holds: vec![HoldReason::Empty, HoldReason::Recovering, HoldReason::Draining],
+        rematch: vec![MemberId(1)],
+        chat: vec![line("Karibuni")],
+    }
+}
+
+fn team_view() -> TeamView {
+    TeamView {
+        ballot: Some(BallotView {
+            ballot: BallotId(4),
+            kind: BallotKind::First,
+            roll: vec![MemberId(1), MemberId(4)],
+            options: vec![OptionView {
+                mv: sow(5),
+                by: MemberId(1),
+                note: Some("It takes seven.".to_owned()),
+                proposed: true,
+                voters: vec![MemberId(4)],
+            }],
+            options_fixed: false,
+            earliest: T,
+            deadline: Some(T + 45_000),
+            closing: Some(T + 2_000),
+            hand_until: None,
+            effective: 2,
+            need: 2,
+        }),
+        stances: vec![StanceRow { member: MemberId(4), stance: Stance::Object }],
+        resign: vec![MemberId(4)],
+        chat: vec![line("Not yet.")],
+    }
+}
+
+pub(crate) fn snapshots() -> Vec<Snapshot> {
+    vec![
+        Snapshot::Table { as_of: 17, view: Box::new(table_view()) },
+        Snapshot::Team { side: Side::South, as_of: 9, view: Box::new(team_view()) },
+        Snapshot::Team { side: Side::North, as_of: 0, view: Box::new(TeamView::default()) },
+        Snapshot::Me { as_of: 3, view: MeView { member: Some(MemberId(1)) } },
+        Snapshot::Stand { as_of: 1, view: StandView { chat: vec![line("Ho!")] } },
+    ]
+}
+
+pub(crate) fn answers() -> Vec<Answer> {
+    let (_, turn) = ply();
+    vec![
+        Answer::Ok,
+        Answer::from(Refusal::MoveSpent),
+        Answer::from(Refusal::RateLimited { wait_ms: 400 }),
+        Answer::from(Refusal::Stale { game: 1, ply: 9, tries: 1 }),
+        Answer::Trace { trace: Box::new(turn.trace), after: Box::new(turn.after) },
+    ]
+}
+
+fn role() -> Role {
+    Role { member: Some(MemberId(1)), seats: vec![Side::South, Side::North], host: true }
+}
+
+pub(crate) fn frames() -> Vec<ServerFrame> {
+    let heads = Heads { table: Some(17), south: Some(9), north: None, me: Some(3), stand: None };
+    let welcome = Welcome {
+        proto: 0,
+        build: "0.1.0".to_owned(),
+        epoch: "a1b2c3d4".to_owned(),
+        now: T,
+        role: role(),
+        heads,
+        resumed: true,
+    };
+    let rules = Ruleset::with_size(Preset::EnDodoi, Some(6), Some(3)).expect("a valid sample");
+    let moves = rules.opening_position().expect("a valid sample").legal_moves(&rules);
+    let refused = Refusal::BadMessage { why: "not an object".to_owned() };
+    let retry = refused.retry();
+    let mut frames = vec![
+        ServerFrame::Welcome(Box::new(welcome)),
+        ServerFrame::Events { s: Stream::Table, n: 18, t: T, e: events() },
+        ServerFrame::Res { c: cid(), a: Answer::Ok },
+        ServerFrame::Err { err: refused, retry },
+        ServerFrame::Legal { game: 1, ply: 1, moves },
+        ServerFrame::Crowd { watching: 12 },
+        ServerFrame::Pong { t: 7, now: T },
+        ServerFrame::Role(role()),
+        ServerFrame::Bye { retry_after_ms: 1_500 },
+    ];
+    frames.extend(snapshots().into_iter().map(ServerFrame::Snap));
+    frames
+}
+
+pub(crate) fn entries() -> Vec<Entry> {
+    vec![
+        Entry { v: 1, rules: 1, at: T, by: Some(MemberId(1)), cid: Some(cid()), events: events() },
+        Entry { v: 1, rules: 1, at: T, by: None, cid: None, events: vec![events()[0].clone()] },
+    ]
+}

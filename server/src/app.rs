@@ -1,0 +1,150 @@
+//! The server as a value: bind it, serve, stop it. The binary and the tests come in by the same
+//! door.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::Context;
+use axum::Router;
+use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use crate::bots;
+use crate::clock::Clock;
+use crate::config::{Origin, Scheme, Settings, own_origins};
+use crate::connection::Sockets;
+use crate::http::assets::Assets;
+use crate::http::{Limits, Parts, Server, Tickets, routes};
+use crate::identity::Identity;
+use crate::net::{self, Census};
+use crate::rooms::Rooms;
+use crate::store::sqlite::Sqlite;
+use crate::store::{Store, secret};
+
+/// Until everything must be saved and closed; Docker kills after ten seconds.
+const DRAIN_TIME: Duration = Duration::from_secs(8);
+/// How often the lobby is rid of rooms that nobody came back to.
+const TIDY_TIME: Duration = Duration::from_secs(60);
+
+/// A server that is bound to its address.
+pub struct App {
+    listener: TcpListener,
+    address: SocketAddr,
+    server: Server,
+    router: Router,
+    store: Arc<Sqlite>,
+    census: Arc<Census>,
+    stop: CancellationToken,
+}
+
+impl App {
+    /// Open the store and the address. Nothing is served yet.
+    ///
+    /// # Errors
+    /// The data directory is used by another server or cannot be read; the address is taken.
+    pub async fn bind(settings: Settings) -> anyhow::Result<Self> {
+        Self::bind_with(settings, Clock::system()).await
+    }
+
+    /// [`App::bind`] by another clock.
+    ///
+    /// # Errors
+    /// As there.
+    pub async fn bind_with(settings: Settings, clock: Clock) -> anyhow::Result<Self> {
+        let store = Arc::new(Sqlite::open(&settings.data).await?);
+        let key = secret::cookie_key(&settings.data)?;
+        let listener = TcpListener::bind(settings.listen)
+            .await
+            .with_context(|| format!("cannot listen on {}", settings.listen))?;
+        let address = listener.local_addr()?;
+        let origins = settings.origins(address);
+        let rooms = Rooms::begin(Arc::clone(&store) as Arc<dyn Store>, clock.clone()).await?;
+        rooms.set_bot_door(bots::door(settings.bot_delay(), clock.clone()));
+        let by_address = !settings.no_address_limits;
+        let stop = CancellationToken::new();
+        let server = Server::new(Parts {
+            rooms,
+            store: Arc::clone(&store) as Arc<dyn Store>,
+            clock,
+            identity: Identity::new(&key, is_secure(&origins)),
+            limits: Limits::new(by_address),
+            tickets: Tickets::default(),
+            sockets: Sockets::default(),
+            hosts: origins.iter().cloned().chain(own_origins(address)).collect(),
+            origins,
+            proxies: settings.trusted_proxy.clone(),
+            assets: Assets::new(settings.web_dir),
+            tasks: TaskTracker::new(),
+            stop: stop.clone(),
+        });
+        let census = Census::new(by_address, settings.trusted_proxy);
+        Ok(Self { listener, address, router: routes(server.clone()), server, store, census, stop })
+    }
+
+    /// Where it listens.
+    #[must_use]
+    pub const fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Stops it when cancelled.
+    #[must_use]
+    pub fn stopper(&self) -> CancellationToken {
+        self.stop.clone()
+    }
+
+    /// The rooms, for tests that look behind the door.
+    #[must_use]
+    pub fn rooms(&self) -> Rooms {
+        self.server.0.rooms.clone()
+    }
+
+    /// Serve until stopped, then hold every room, save, say good-bye and close.
+    ///
+    /// # Errors
+    /// The disk failed, or not everything could be closed in time.
+    pub async fn serve(self) -> anyhow::Result<()> {
+        let failed = self.store.failed();
+        let connections = TaskTracker::new();
+        let taking =
+            net::serve(self.listener, self.router, self.census, connections.clone(), self.stop.clone());
+        let taking = tokio::spawn(taking);
+        let tidying = tokio::spawn(tidy(self.server.0.rooms.clone(), self.stop.clone()));
+        tokio::select! {
+            () = self.stop.cancelled() => {}
+            () = failed.cancelled() => self.stop.cancel(),
+        }
+        tracing::info!("draining");
+        let drained = tokio::time::timeout(DRAIN_TIME, drain(&self.server, &self.store, connections)).await;
+        tidying.abort();
+        taking.abort();
+        anyhow::ensure!(!failed.is_cancelled(), "the disk failed: what it holds can be told after a restart");
+        drained.context("not everything could be closed in time")??;
+        tracing::info!("stopped");
+        Ok(())
+    }
+}
+
+async fn drain(server: &Server, store: &Sqlite, connections: TaskTracker) -> anyhow::Result<()> {
+    server.0.rooms.drain().await;
+    server.0.tasks.close();
+    server.0.tasks.wait().await;
+    connections.close();
+    connections.wait().await;
+    store.close().await.context("the log could not be closed in order")
+}
+
+async fn tidy(rooms: Rooms, stop: CancellationToken) {
+    loop {
+        tokio::select! {
+            () = tokio::time::sleep(TIDY_TIME) => rooms.forget_the_sleeping().await,
+            () = stop.cancelled() => return,
+        }
+    }
+}
+
+fn is_secure(origins: &[Origin]) -> bool {
+    origins.iter().any(|origin| origin.scheme == Scheme::Https)
+}

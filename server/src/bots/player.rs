@@ -1,0 +1,148 @@
+//! A bot in its seat: look, think, ask, wait for the bell.
+
+use std::time::Duration;
+
+use engine::{Position, Ruleset};
+use protocol::refusal::Refusal;
+use protocol::view::{TableView, TeamView};
+use protocol::{At, Cid, Command, Snapshot};
+use tokio::sync::Semaphore;
+use uuid::Uuid;
+
+use super::mind::{BUDGET, Valued, rank};
+use super::plan::{Plan, Seat, plan};
+use crate::clock::Clock;
+use crate::room::{Ask, Caller};
+use crate::rooms::{RoomGone, SeatedBot, Sight};
+
+/// Bots that think at once; the others wait, as thinking takes a processor.
+static THINKERS: Semaphore = Semaphore::const_new(1);
+
+/// What a bot remembers from one look to the next.
+#[derive(Default)]
+struct Memory {
+    /// What it thinks of the position that it thought about last.
+    thought: Option<(Position, Vec<Valued>)>,
+    /// What it was refused, so that it does not insist.
+    refused: Option<(Command, Option<At>)>,
+}
+
+/// Play until the seat or the room is gone.
+pub(super) async fn play(bot: SeatedBot, delay: Duration, clock: Clock) {
+    let mut memory = Memory::default();
+    loop {
+        match turn(&bot, &mut memory, delay, &clock).await {
+            Ok(Some(until)) => {
+                tokio::select! { () = bot.bell.notified() => {}, () = clock.sleep_until(until) => {} }
+            }
+            Ok(None) => bot.bell.notified().await,
+            Err(Over) => return,
+        }
+    }
+}
+
+/// The seat or the room is gone.
+struct Over;
+
+impl From<RoomGone> for Over {
+    fn from(RoomGone: RoomGone) -> Self {
+        Self
+    }
+}
+
+/// Do what there is to do; until when to wait then, unless the bell rings.
+async fn turn(
+    bot: &SeatedBot,
+    memory: &mut Memory,
+    delay: Duration,
+    clock: &Clock,
+) -> Result<Option<u64>, Over> {
+    let mut meant = None;
+    loop {
+        let sight = bot.room.look(bot.user).await?;
+        let now = sight.now;
+        match make_up_its_mind(sight, memory).await? {
+            Plan::Rest => return Ok(None),
+            Plan::Wait { until } => return Ok(Some(until)),
+            Plan::Do { command, at } if memory.refused.as_ref() == Some(&(command.clone(), at)) => {
+                return Ok(None);
+            }
+            Plan::Do { command, at } => {
+                // What it is about to do must still be right after it has thought about it.
+                if meant.as_ref() != Some(&command) && !delay.is_zero() {
+                    meant = Some(command);
+                    let pause = u64::try_from(delay.as_millis()).unwrap_or(u64::MAX);
+                    clock.sleep_until(now.saturating_add(pause)).await;
+                    continue;
+                }
+                meant = None;
+                memory.refused = ask(bot, command, at).await;
+            }
+        }
+    }
+}
+
+/// Ask the room; what it was, when it was refused.
+async fn ask(bot: &SeatedBot, command: Command, at: Option<At>) -> Option<(Command, Option<At>)> {
+    let caller = Caller::Bot { user: bot.user };
+    let cid = Some(Cid(Uuid::new_v4()));
+    match bot.room.ask(caller, cid, at, Ask::Command(command.clone())).await {
+        Ok(()) => None,
+        Err(refusal @ (Refusal::Busy | Refusal::Internal)) => {
+            tracing::debug!(?refusal, "a bot tries again later");
+            tokio::time::sleep(Duration::from_millis(500)).await;
+            None
+        }
+        Err(refusal) => {
+            tracing::debug!(?refusal, kind = ?std::mem::discriminant(&command), "a bot was refused");
+            Some((command, at))
+        }
+    }
+}
+
+async fn make_up_its_mind(sight: Sight, memory: &mut Memory) -> Result<Plan, Over> {
+    let Some(me) = sight.role.member.filter(|_| !sight.role.seats.is_empty()) else { return Err(Over) };
+    let Some((table, teams)) = views(sight.snapshots) else { return Err(Over) };
+    let ranked = think(&table, &sight.role.seats, memory).await;
+    let seat = Seat { me, sides: &sight.role.seats, table: &table, teams: &teams, now: sight.now };
+    Ok(plan(&seat, ranked))
+}
+
+fn views(snapshots: Vec<Snapshot>) -> Option<(TableView, Vec<(engine::Side, TeamView)>)> {
+    let mut table = None;
+    let mut teams = Vec::new();
+    for snapshot in snapshots {
+        match snapshot {
+            Snapshot::Table { view, .. } => table = Some(*view),
+            Snapshot::Team { side, view, .. } => teams.push((side, *view)),
+            Snapshot::Me { .. } | Snapshot::Stand { .. } => {}
+        }
+    }
+    Some((table?, teams))
+}
+
+/// What the bot thinks of the position, when its side is to move.
+async fn think<'m>(table: &TableView, sides: &[engine::Side], memory: &'m mut Memory) -> &'m [Valued] {
+    let Some(game) = &table.game else { return &[] };
+    if !game.turn.as_ref().is_some_and(|turn| sides.contains(&turn.side)) {
+        return &[];
+    }
+    let position = game.position;
+    if memory.thought.as_ref().is_none_or(|(thought, _)| *thought != position) {
+        let choice = table.settings.game;
+        let rules = Ruleset::with_size(choice.preset, Some(choice.pits), Some(choice.seeds_per_pit));
+        let ranked = match rules {
+            Ok(rules) => in_quiet(position, rules).await,
+            Err(_) => Vec::new(),
+        };
+        memory.thought = Some((position, ranked));
+    }
+    memory.thought.as_ref().map_or(&[], |(_, ranked)| ranked)
+}
+
+/// Think on a thread that serves nobody.
+async fn in_quiet(position: Position, rules: Ruleset) -> Vec<Valued> {
+    let Ok(_turn) = THINKERS.acquire().await else { return Vec::new() };
+    let thinking = tokio::task::spawn_blocking(move || rank(&position, &rules, BUDGET));
+    thinking.await.unwrap_or_default()
+}

@@ -1,0 +1,322 @@
+//! Every setting, in one place: flag, environment name, default and meaning. Checked once, at the
+//! start; nothing else reads the environment.
+
+use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::time::Duration;
+
+use thiserror::Error;
+
+/// What a host sets by flags or environment.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Settings {
+    /// Address to listen on; port 0 takes a free one.
+    #[arg(long, global = true, env = "SINDILLO_LISTEN", default_value = "127.0.0.1:8080")]
+    pub listen: SocketAddr,
+    /// Directory of the log and the cookie key; made if it is not there.
+    #[arg(long, global = true, env = "SINDILLO_DATA", default_value = "./data")]
+    pub data: PathBuf,
+    /// Address under which browsers reach the server, such as https://play.example.org. Only pages
+    /// from there may act. May be given several times. Default: the listen address and localhost.
+    #[arg(long, global = true, env = "SINDILLO_PUBLIC_URL", value_delimiter = ',')]
+    pub public_url: Vec<Origin>,
+    /// Directory of a built page to serve in place of the one in the binary.
+    #[arg(long, global = true, env = "SINDILLO_WEB_DIR")]
+    pub web_dir: Option<PathBuf>,
+    /// What to log: a level, or targets with levels.
+    #[arg(long, global = true, env = "SINDILLO_LOG", default_value = "info")]
+    pub log: String,
+    /// How to log.
+    #[arg(long, global = true, env = "SINDILLO_LOG_FORMAT", value_enum, default_value_t = LogFormat::Text)]
+    pub log_format: LogFormat,
+    /// Proxy whose X-Forwarded-For is believed: an address or a network such as 10.0.0.0/8. May be
+    /// given several times. Default: none, the address of the connection counts.
+    #[arg(long, global = true, env = "SINDILLO_TRUSTED_PROXY", value_delimiter = ',')]
+    pub trusted_proxy: Vec<Network>,
+    /// Milliseconds that a bot seems to think.
+    #[arg(long, global = true, env = "SINDILLO_BOT_DELAY_MS", default_value_t = 900)]
+    pub bot_delay_ms: u32,
+    /// Lift the limits by address (connections, handshakes, sessions, rooms): for load tests, or
+    /// where everybody comes from one address. The limits by person stay.
+    #[arg(long, global = true, env = "SINDILLO_NO_ADDRESS_LIMITS")]
+    pub no_address_limits: bool,
+}
+
+/// The form of a log line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub enum LogFormat {
+    /// For people.
+    Text,
+    /// One JSON object a line.
+    Json,
+}
+
+impl Settings {
+    /// Settings for a server of its own in a directory, on a free port: what tests start from.
+    #[must_use]
+    pub fn local(data: PathBuf) -> Self {
+        Self {
+            listen: SocketAddr::from(([127, 0, 0, 1], 0)),
+            data,
+            public_url: Vec::new(),
+            web_dir: None,
+            log: "info".to_owned(),
+            log_format: LogFormat::Text,
+            trusted_proxy: Vec::new(),
+            bot_delay_ms: 0,
+            no_address_limits: false,
+        }
+    }
+
+    /// The origins whose pages may act, once the port is known.
+    #[must_use]
+    pub fn origins(&self, bound: SocketAddr) -> Vec<Origin> {
+        if self.public_url.is_empty() { own_origins(bound) } else { self.public_url.clone() }
+    }
+
+    /// How long a bot seems to think.
+    #[must_use]
+    pub fn bot_delay(&self) -> Duration {
+        Duration::from_millis(u64::from(self.bot_delay_ms))
+    }
+}
+
+/// Names under which a server can always be reached from its own machine.
+#[must_use]
+pub fn own_origins(bound: SocketAddr) -> Vec<Origin> {
+    let port = bound.port();
+    let mut hosts = vec![host_of(bound.ip()), "localhost".to_owned(), "127.0.0.1".to_owned()];
+    hosts.dedup();
+    hosts.into_iter().map(|host| Origin { scheme: Scheme::Http, host, port }).collect()
+}
+
+fn host_of(ip: IpAddr) -> String {
+    match ip {
+        IpAddr::V4(v4) => v4.to_string(),
+        IpAddr::V6(v6) => format!("[{v6}]"),
+    }
+}
+
+/// Scheme, host and port of a page, compared as a whole: never by beginnings or endings.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Origin {
+    /// With or without TLS.
+    pub scheme: Scheme,
+    /// The host in lower case; an IPv6 address in brackets.
+    pub host: String,
+    /// The port, also where it is the usual one.
+    pub port: u16,
+}
+
+/// The two schemes a page may come by.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Scheme {
+    /// Plain.
+    Http,
+    /// With TLS.
+    Https,
+}
+
+/// The text is not an origin: scheme, host and perhaps a port, nothing else.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("not an origin: write http://host, https://host or with :port, and nothing behind it")]
+pub struct NotAnOrigin;
+
+impl Scheme {
+    const fn usual_port(self) -> u16 {
+        match self {
+            Self::Http => 80,
+            Self::Https => 443,
+        }
+    }
+}
+
+impl Origin {
+    /// Host and port as a `Host` header has them: the usual port is left out.
+    #[must_use]
+    pub fn authority(&self) -> String {
+        if self.port == self.scheme.usual_port() {
+            self.host.clone()
+        } else {
+            format!("{}:{}", self.host, self.port)
+        }
+    }
+
+    /// Whether a `Host` header names this origin's server.
+    #[must_use]
+    pub fn is_served_at(&self, host: &str) -> bool {
+        split_host(host).is_some_and(|(name, port)| {
+            name.eq_ignore_ascii_case(&self.host) && port.unwrap_or(self.scheme.usual_port()) == self.port
+        })
+    }
+
+    /// The same place as a WebSocket address, for the content policy.
+    #[must_use]
+    pub fn socket_source(&self) -> String {
+        let scheme = match self.scheme {
+            Scheme::Http => "ws",
+            Scheme::Https => "wss",
+        };
+        format!("{scheme}://{}", self.authority())
+    }
+}
+
+impl FromStr for Origin {
+    type Err = NotAnOrigin;
+
+    fn from_str(text: &str) -> Result<Self, NotAnOrigin> {
+        let (scheme, rest) = text.split_once("://").ok_or(NotAnOrigin)?;
+        let scheme = match scheme {
+            "http" => Scheme::Http,
+            "https" => Scheme::Https,
+            _ => return Err(NotAnOrigin),
+        };
+        let (host, port) = split_host(rest).ok_or(NotAnOrigin)?;
+        let port = port.unwrap_or(scheme.usual_port());
+        Ok(Self { scheme, host: host.to_ascii_lowercase(), port })
+    }
+}
+
+impl std::fmt::Display for Origin {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let scheme = match self.scheme {
+            Scheme::Http => "http",
+            Scheme::Https => "https",
+        };
+        write!(f, "{scheme}://{}", self.authority())
+    }
+}
+
+/// Host and port of `host`, `host:port`, `[v6]` or `[v6]:port`; nothing for anything else.
+fn split_host(text: &str) -> Option<(&str, Option<u16>)> {
+    let end = if text.starts_with('[') { text.find(']')? + 1 } else { text.find(':').unwrap_or(text.len()) };
+    let (host, rest) = text.split_at(end);
+    let named = !host.is_empty()
+        && if let Some(inner) = host.strip_prefix('[') {
+            inner.strip_suffix(']').is_some_and(|v6| v6.parse::<std::net::Ipv6Addr>().is_ok())
+        } else {
+            !host.starts_with(['.', '-'])
+                && !host.ends_with('.')
+                && host.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'.')
+        };
+    let port = match rest.strip_prefix(':') {
+        None if rest.is_empty() => None,
+        Some(digits) if !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()) => {
+            Some(digits.parse().ok()?)
+        }
+        None | Some(_) => return None,
+    };
+    named.then_some((host, port))
+}
+
+/// An address, or all addresses that begin with the same bits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Network {
+    address: IpAddr,
+    bits: u8,
+}
+
+/// The text is not an address or a network.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("not an address such as 10.0.0.1 or a network such as 10.0.0.0/8")]
+pub struct NotANetwork;
+
+impl Network {
+    /// Whether an address is in it. IPv4 addresses written as IPv6 count as IPv4.
+    #[must_use]
+    pub fn contains(&self, address: IpAddr) -> bool {
+        match (self.address, address.to_canonical()) {
+            (IpAddr::V4(own), IpAddr::V4(other)) => {
+                self.bits == 0
+                    || u32::from(own) >> (32 - u32::from(self.bits))
+                        == u32::from(other) >> (32 - u32::from(self.bits))
+            }
+            (IpAddr::V6(own), IpAddr::V6(other)) => {
+                self.bits == 0
+                    || u128::from(own) >> (128 - u32::from(self.bits))
+                        == u128::from(other) >> (128 - u32::from(self.bits))
+            }
+            (IpAddr::V4(_), IpAddr::V6(_)) | (IpAddr::V6(_), IpAddr::V4(_)) => false,
+        }
+    }
+}
+
+impl FromStr for Network {
+    type Err = NotANetwork;
+
+    fn from_str(text: &str) -> Result<Self, NotANetwork> {
+        let (address, bits) = match text.split_once('/') {
+            Some((address, bits)) => (address, Some(bits)),
+            None => (text, None),
+        };
+        let address: IpAddr = address.parse().map_err(|_| NotANetwork)?;
+        let most = if address.is_ipv4() { 32 } else { 128 };
+        let bits = match bits {
+            Some(bits) => bits.parse().ok().filter(|bits| *bits <= most).ok_or(NotANetwork)?,
+            None => most,
+        };
+        Ok(Self { address, bits })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn origins_are_compared_as_a_whole() {
+        let own: Origin = "https://our.host".parse().unwrap();
+        for same in ["https://our.host", "https://our.host:443", "https://OUR.host"] {
+            assert_eq!(same.parse(), Ok(own.clone()), "{same}");
+        }
+        for other in [
+            "http://our.host",
+            "https://our.host:444",
+            "https://our.host.evil.example",
+            "https://evil-our.host",
+            "https://evil.example",
+        ] {
+            assert_ne!(other.parse(), Ok(own.clone()), "{other}");
+        }
+        for none in [
+            "null",
+            "",
+            "our.host",
+            "https://our.host.",
+            "https://u@our.host",
+            "https://our.host/",
+            "HTTPS://our.host",
+        ] {
+            assert_eq!(none.parse::<Origin>(), Err(NotAnOrigin), "{none}");
+        }
+    }
+
+    #[test]
+    fn the_host_header_names_host_and_port() {
+        let own: Origin = "http://localhost:8080".parse().unwrap();
+        assert!(own.is_served_at("localhost:8080"));
+        assert!(own.is_served_at("LOCALHOST:8080"));
+        for other in ["localhost", "localhost:80", "localhost:99999", "localhost:", "x:8080", "", "a b"] {
+            assert!(!own.is_served_at(other), "{other}");
+        }
+        let usual: Origin = "https://our.host".parse().unwrap();
+        assert!(usual.is_served_at("our.host") && usual.is_served_at("our.host:443"));
+        let six: Origin = "http://[::1]:8080".parse().unwrap();
+        assert!(six.is_served_at("[::1]:8080"));
+    }
+
+    #[test]
+    fn networks_hold_their_addresses() {
+        let net: Network = "10.1.0.0/16".parse().unwrap();
+        assert!(net.contains("10.1.2.3".parse().unwrap()));
+        assert!(net.contains("::ffff:10.1.2.3".parse().unwrap()));
+        assert!(!net.contains("10.2.0.1".parse().unwrap()));
+        assert!("0.0.0.0/0".parse::<Network>().unwrap().contains("1.2.3.4".parse().unwrap()));
+        let six: Network = "2001:db8::/32".parse().unwrap();
+        assert!(six.contains("2001:db8::1".parse().unwrap()));
+        assert!(!six.contains("2001:db9::1".parse().unwrap()));
+        assert!("10.0.0.0/33".parse::<Network>().is_err());
+        assert!("::1".parse::<Network>().unwrap().contains("::1".parse().unwrap()));
+    }
+}

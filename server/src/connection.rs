@@ -1,0 +1,60 @@
+//! One socket: from the upgrade over `hello` to the close, and everything that a socket may do
+//! wrong in between.
+//!
+//! The library closes a broken connection without a word; here every end has its code.
+
+mod credits;
+mod handshake;
+mod hello;
+mod inbound;
+mod outbound;
+mod socket;
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use protocol::UserId;
+use protocol::limits::SOCKETS_PER_SESSION;
+
+pub use credits::Credits;
+pub use handshake::upgrade;
+
+/// What all sockets have in common.
+#[derive(Debug, Default)]
+pub struct Sockets {
+    /// How much each person may still ask.
+    pub(crate) credits: Credits,
+    open: Arc<Mutex<HashMap<UserId, usize>>>,
+}
+
+/// One of a person's sockets; counted until it is dropped.
+#[derive(Debug)]
+struct Counted {
+    open: Arc<Mutex<HashMap<UserId, usize>>>,
+    user: UserId,
+}
+
+impl Sockets {
+    /// Count one more socket of a person; nothing when there are as many as may be.
+    fn enter(&self, user: UserId) -> Option<Counted> {
+        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = open.entry(user).or_default();
+        if *count >= SOCKETS_PER_SESSION {
+            return None;
+        }
+        *count += 1;
+        Some(Counted { open: Arc::clone(&self.open), user })
+    }
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = open.get_mut(&self.user) {
+            *count -= 1;
+            if *count == 0 {
+                open.remove(&self.user);
+            }
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! The life of a socket after `hello`: reading, writing, watching over both, and the end.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::ws::{Message, WebSocket};
+use protocol::CloseCode;
+use protocol::limits::{MESSAGE_MS, PING_MS, SILENCE_MS, WRITE_STALL_MS};
+use tokio::time::{Instant, Interval, MissedTickBehavior};
+
+use super::hello::Arrival;
+use super::inbound::{Allowance, Inbound};
+use super::outbound::{Stuck, close, code_of, send};
+use crate::http::Admission;
+use crate::net::Meter;
+use crate::room::Caller;
+use crate::rooms::{Outbox, Parcel, RoomHandle, SocketId};
+
+/// How often a socket is looked after.
+const WATCH: Duration = Duration::from_secs(5);
+/// Looks after which it is pinged.
+const LOOKS_PER_PING: u64 = PING_MS / 5_000;
+/// Sockets of a server that stops are closed within this time, not all at once.
+const FAREWELL_MS: u64 = 800;
+
+/// A socket in its room.
+pub(super) struct Socket {
+    socket: WebSocket,
+    inbound: Inbound,
+    outbox: Arc<Outbox>,
+    meter: Arc<Meter>,
+    watch: Watch,
+}
+
+/// What is known of how a socket does.
+struct Watch {
+    ticks: Interval,
+    looks: u64,
+    heard: Instant,
+    /// Bytes that had been read when the last whole message came.
+    bytes: u64,
+    /// Since when bytes have come that make no whole message.
+    partial: Option<Instant>,
+}
+
+impl Socket {
+    pub(super) fn new(
+        socket: WebSocket,
+        arrival: Arrival,
+        handle: RoomHandle,
+        id: SocketId,
+        admission: Admission,
+        outbox: Arc<Outbox>,
+    ) -> Self {
+        let caller = Caller::Person { user: admission.user, name: admission.name };
+        let inbound = Inbound {
+            server: arrival.server,
+            handle,
+            socket: id,
+            caller,
+            outbox: Arc::clone(&outbox),
+            allowance: Allowance::default(),
+        };
+        Self { socket, inbound, outbox, watch: Watch::new(&arrival.meter), meter: arrival.meter }
+    }
+
+    /// Serve until one side has had enough.
+    pub(super) async fn serve(mut self) {
+        // Whatever ends this task, the room learns that nobody listens any more.
+        let _gone = Gone(Arc::clone(&self.outbox));
+        let code = self.talk().await;
+        let left = self.inbound.handle.leave(self.inbound.socket);
+        match code {
+            Some(CloseCode::GoingAway) => {
+                left.await;
+                let pause = rand::random_range(0..=FAREWELL_MS);
+                tokio::time::sleep(Duration::from_millis(pause)).await;
+                close(&mut self.socket, CloseCode::GoingAway).await;
+            }
+            Some(code) => {
+                left.await;
+                close(&mut self.socket, code).await;
+            }
+            None => left.await,
+        }
+    }
+
+    /// The code to close with; nothing when the socket is closed already.
+    async fn talk(&mut self) -> Option<CloseCode> {
+        loop {
+            let ended = tokio::select! {
+                () = self.meter.flooded() => Err(Some(CloseCode::Flood)),
+                parcel = self.outbox.take() => self.write(parcel).await,
+                message = self.socket.recv() => self.read(message),
+                _ = self.watch.ticks.tick() => self.look_after().await,
+            };
+            if let Err(code) = ended {
+                return code;
+            }
+        }
+    }
+
+    fn read(&mut self, message: Option<Result<Message, axum::Error>>) -> Result<(), Option<CloseCode>> {
+        let message = match message {
+            Some(Ok(message)) => message,
+            Some(Err(error)) => return Err(code_of(error)),
+            None => return Err(None),
+        };
+        self.watch.hear(&self.meter);
+        match message {
+            Message::Text(text) => self.inbound.take(&text).map_err(Some),
+            Message::Binary(_) => Err(Some(CloseCode::NotText)),
+            Message::Ping(_) | Message::Pong(_) => self.inbound.control().map_err(Some),
+            // The library has answered; the next read ends the socket.
+            Message::Close(_) => Ok(()),
+        }
+    }
+
+    async fn write(&mut self, parcel: Parcel) -> Result<(), Option<CloseCode>> {
+        let time = Duration::from_millis(WRITE_STALL_MS);
+        send(&mut self.socket, parcel.frames, time).await.map_err(|stuck| match stuck {
+            Stuck::Stalled => Some(CloseCode::SlowConsumer),
+            Stuck::Gone => None,
+        })?;
+        if parcel.resync {
+            self.inbound.handle.caught_up(self.inbound.socket).await;
+        }
+        parcel.close.map_or(Ok(()), |code| Err(Some(code)))
+    }
+
+    async fn look_after(&mut self) -> Result<(), Option<CloseCode>> {
+        self.watch.check(&self.meter)?;
+        if self.watch.looks % LOOKS_PER_PING == 0 {
+            let ping = self.socket.send(Message::Ping(Vec::new().into()));
+            match tokio::time::timeout(Duration::from_millis(WRITE_STALL_MS), ping).await {
+                Ok(Ok(())) => {}
+                Ok(Err(_)) => return Err(None),
+                Err(_) => return Err(Some(CloseCode::SlowConsumer)),
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Watch {
+    fn new(meter: &Meter) -> Self {
+        let mut ticks = tokio::time::interval_at(Instant::now() + WATCH, WATCH);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        Self { ticks, looks: 0, heard: Instant::now(), bytes: meter.bytes(), partial: None }
+    }
+
+    fn hear(&mut self, meter: &Meter) {
+        self.heard = Instant::now();
+        self.bytes = meter.bytes();
+        self.partial = None;
+    }
+
+    /// Whether the socket is silent, or has been sending one message for too long.
+    fn check(&mut self, meter: &Meter) -> Result<(), Option<CloseCode>> {
+        self.looks += 1;
+        let now = Instant::now();
+        if now.duration_since(self.heard) > Duration::from_millis(SILENCE_MS) {
+            return Err(Some(CloseCode::BadSession));
+        }
+        if meter.bytes() != self.bytes {
+            let since = *self.partial.get_or_insert(now);
+            if now.duration_since(since) > Duration::from_millis(MESSAGE_MS) {
+                return Err(Some(CloseCode::Flood));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Tells the room, by the outbox, when the task ends however it ends.
+struct Gone(Arc<Outbox>);
+
+impl Drop for Gone {
+    fn drop(&mut self) {
+        self.0.abandon();
+    }
+}

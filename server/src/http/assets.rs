@@ -1,0 +1,186 @@
+//! The page: built into the binary, or from a directory in place of it.
+//!
+//! Only names that a build makes are looked up: no `..`, no `%`, nothing hidden.
+
+use std::borrow::Cow;
+use std::path::PathBuf;
+
+use axum::body::Body;
+use axum::extract::{Request, State};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
+use axum::http::{HeaderMap, HeaderValue, Method, Response, StatusCode};
+use axum::response::IntoResponse;
+use protocol::refusal::Refusal;
+use rust_embed::Embed;
+use sha2::{Digest, Sha256};
+
+use super::Server;
+use super::error::{Denied, only_for_reading};
+
+/// Told to visitors of a server that was built without the page.
+const NOT_BUILT: &str = "The page of this server has not been built.\n\
+    Run ./x play, or build web-client and start again.\n";
+
+#[derive(Embed)]
+#[folder = "../web-client/dist"]
+struct Built;
+
+/// Where the files of the page come from.
+#[derive(Clone, Debug)]
+pub struct Assets {
+    dir: Option<PathBuf>,
+}
+
+struct File {
+    bytes: Cow<'static, [u8]>,
+    tag: String,
+}
+
+impl Assets {
+    /// The page in the binary, or the one in a directory.
+    #[must_use]
+    pub const fn new(dir: Option<PathBuf>) -> Self {
+        Self { dir }
+    }
+
+    async fn find(&self, name: &str) -> Option<File> {
+        let bytes = match &self.dir {
+            Some(dir) => {
+                let path = dir.join(name);
+                let read = tokio::task::spawn_blocking(move || std::fs::read(path)).await;
+                Cow::Owned(read.ok()?.ok()?)
+            }
+            None => Built::get(name)?.data,
+        };
+        let digest = Sha256::digest(&bytes);
+        let tag = digest[..12].iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+        Some(File { bytes, tag: format!("\"{tag}\"") })
+    }
+}
+
+/// A file of the page; the page itself for every path that is one of its views.
+pub(super) async fn serve(State(server): State<Server>, request: Request) -> Response<Body> {
+    if ![Method::GET, Method::HEAD].contains(request.method()) {
+        return only_for_reading(request.method());
+    }
+    let path = request.uri().path();
+    let Some(name) = file_name(path) else { return not_there() };
+    let assets = &server.0.assets;
+    if let Some(file) = assets.find(name).await {
+        return answer(name, file, request.headers());
+    }
+    if is_view(path) {
+        return match assets.find("index.html").await {
+            Some(file) => answer("index.html", file, request.headers()),
+            None => not_built(),
+        };
+    }
+    not_there()
+}
+
+/// The file that a path names; nothing for a path that no file of ours has.
+fn file_name(path: &str) -> Option<&str> {
+    let name = path.strip_prefix('/')?;
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./".contains(c);
+    let whole = |segment: &str| !segment.is_empty() && !segment.starts_with('.');
+    match name {
+        "" => Some("index.html"),
+        _ => (name.chars().all(plain) && name.split('/').all(whole)).then_some(name),
+    }
+}
+
+fn is_view(path: &str) -> bool {
+    let reserved = ["/api", "/ws", "/assets"];
+    !path.contains('.') && !reserved.iter().any(|root| path == *root || path.starts_with(&format!("{root}/")))
+}
+
+fn answer(name: &str, file: File, headers: &HeaderMap) -> Response<Body> {
+    let hashed = name.starts_with("assets/");
+    let cache = if hashed { "public, max-age=31536000, immutable" } else { "no-cache" };
+    let known = headers.get(IF_NONE_MATCH).and_then(|tags| tags.to_str().ok());
+    let fresh = known.is_some_and(|tags| tags.split(',').any(|tag| bare(tag) == file.tag));
+    let mut response = if fresh {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        let mut response = Response::new(Body::from(file.bytes.into_owned()));
+        response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static(kind(name)));
+        response
+    };
+    response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static(cache));
+    if let Ok(tag) = HeaderValue::from_str(&file.tag) {
+        response.headers_mut().insert(ETAG, tag);
+    }
+    response
+}
+
+/// A tag without the mark that compression puts before it.
+fn bare(tag: &str) -> &str {
+    let tag = tag.trim();
+    tag.strip_prefix("W/").unwrap_or(tag)
+}
+
+fn kind(name: &str) -> &'static str {
+    match name.rsplit('.').next().unwrap_or_default() {
+        "html" => "text/html; charset=utf-8",
+        "js" | "mjs" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "json" | "map" => "application/json",
+        "webmanifest" => "application/manifest+json",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "ico" => "image/x-icon",
+        "jpg" | "jpeg" => "image/jpeg",
+        "webp" => "image/webp",
+        "woff2" => "font/woff2",
+        "wasm" => "application/wasm",
+        "txt" => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    }
+}
+
+fn not_there() -> Response<Body> {
+    let refusal = Refusal::BadMessage { why: "there is nothing here".to_owned() };
+    Denied::new(StatusCode::NOT_FOUND, refusal).into_response()
+}
+
+fn not_built() -> Response<Body> {
+    let headers = [(CONTENT_TYPE, "text/plain; charset=utf-8"), (CACHE_CONTROL, "no-store")];
+    (StatusCode::SERVICE_UNAVAILABLE, headers, NOT_BUILT).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_plain_names_are_looked_up() {
+        assert_eq!(file_name("/"), Some("index.html"));
+        assert_eq!(file_name("/assets/index-AbC_1.js"), Some("assets/index-AbC_1.js"));
+        for path in [
+            "/../x",
+            "/a/../x",
+            "/%2e%2e/x",
+            "//x",
+            "/a//x",
+            "/.env",
+            "/a/.git",
+            "/a\\b",
+            "/a%00",
+            "*",
+            "x",
+            "/a/",
+        ] {
+            assert_eq!(file_name(path), None, "{path}");
+        }
+    }
+
+    #[test]
+    fn views_are_paths_without_a_dot_outside_the_routes() {
+        for path in ["/", "/r/0123456789abcdef", "/rules", "/apiary"] {
+            assert!(is_view(path), "{path}");
+        }
+        for path in ["/api", "/api/x", "/ws/x", "/assets/x", "/favicon.ico"] {
+            assert!(!is_view(path), "{path}");
+        }
+    }
+}

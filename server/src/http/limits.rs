@@ -1,0 +1,113 @@
+//! How often anybody may knock: by address for what costs a stranger nothing, by person for the
+//! rest. High enough for a school behind one address.
+
+use std::hash::Hash;
+use std::net::IpAddr;
+use std::num::NonZeroU32;
+
+use governor::clock::{Clock as _, DefaultClock};
+use governor::{DefaultKeyedRateLimiter, Quota};
+use protocol::UserId;
+use protocol::limits::ROOMS_PER_GUEST_HOUR;
+use protocol::refusal::Refusal;
+
+use crate::net::block;
+
+/// Keys that are remembered before those that are full again are dropped.
+const KEYS_KEPT: usize = 50_000;
+
+/// All limits of the routes.
+pub struct Limits {
+    by_address: Option<ByAddress>,
+    tickets: DefaultKeyedRateLimiter<UserId>,
+    rooms: DefaultKeyedRateLimiter<UserId>,
+}
+
+struct ByAddress {
+    handshakes: DefaultKeyedRateLimiter<IpAddr>,
+    sessions: DefaultKeyedRateLimiter<IpAddr>,
+    rooms: DefaultKeyedRateLimiter<IpAddr>,
+}
+
+impl Limits {
+    /// Fresh limits; those by address may be left out.
+    #[must_use]
+    pub fn new(by_address: bool) -> Self {
+        let by_address = by_address.then(|| ByAddress {
+            handshakes: per_second(60, 2),
+            sessions: per_second(100, 1),
+            rooms: per_hour(30),
+        });
+        let rooms_an_hour = u32::try_from(ROOMS_PER_GUEST_HOUR).unwrap_or(u32::MAX);
+        Self { by_address, tickets: per_second(60, 4), rooms: per_hour(rooms_an_hour) }
+    }
+
+    /// A socket is to be opened from here.
+    pub(crate) fn handshake(&self, address: IpAddr) -> Result<(), Refusal> {
+        self.by_address.as_ref().map_or(Ok(()), |limits| check(&limits.handshakes, &block(address)))
+    }
+
+    /// A session is to be made for somebody here.
+    pub(super) fn session(&self, address: IpAddr) -> Result<(), Refusal> {
+        self.by_address.as_ref().map_or(Ok(()), |limits| check(&limits.sessions, &block(address)))
+    }
+
+    /// A room is to be opened.
+    pub(super) fn room(&self, address: IpAddr, user: UserId) -> Result<(), Refusal> {
+        check(&self.rooms, &user)?;
+        self.by_address.as_ref().map_or(Ok(()), |limits| check(&limits.rooms, &block(address)))
+    }
+
+    /// Somebody wants a ticket.
+    pub(super) fn ticket(&self, user: UserId) -> Result<(), Refusal> {
+        check(&self.tickets, &user)
+    }
+}
+
+fn per_second<K: Hash + Eq + Clone>(burst: u32, rate: u32) -> DefaultKeyedRateLimiter<K> {
+    DefaultKeyedRateLimiter::keyed(Quota::per_second(at_least_one(rate)).allow_burst(at_least_one(burst)))
+}
+
+fn per_hour<K: Hash + Eq + Clone>(count: u32) -> DefaultKeyedRateLimiter<K> {
+    DefaultKeyedRateLimiter::keyed(Quota::per_hour(at_least_one(count)))
+}
+
+fn at_least_one(count: u32) -> NonZeroU32 {
+    NonZeroU32::new(count).unwrap_or(NonZeroU32::MIN)
+}
+
+fn check<K: Hash + Eq + Clone>(limiter: &DefaultKeyedRateLimiter<K>, key: &K) -> Result<(), Refusal> {
+    if limiter.len() > KEYS_KEPT {
+        limiter.retain_recent();
+    }
+    limiter.check_key(key).map_err(|until| {
+        let wait = until.wait_time_from(DefaultClock::default().now());
+        Refusal::RateLimited { wait_ms: u32::try_from(wait.as_millis()).unwrap_or(u32::MAX).max(1) }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_guest_opens_ten_rooms_an_hour_and_then_waits() {
+        let limits = Limits::new(false);
+        let (address, guest) = ("192.0.2.1".parse().unwrap(), UserId(uuid::Uuid::from_u128(1)));
+        for _ in 0..ROOMS_PER_GUEST_HOUR {
+            assert_eq!(limits.room(address, guest), Ok(()));
+        }
+        let refused = limits.room(address, guest);
+        assert!(matches!(refused, Err(Refusal::RateLimited { wait_ms: 300_000..=360_000 })), "{refused:?}");
+        assert_eq!(limits.room(address, UserId(uuid::Uuid::from_u128(2))), Ok(()));
+    }
+
+    #[test]
+    fn one_address_knocks_sixty_times_at_once() {
+        let limits = Limits::new(true);
+        let address = "192.0.2.1".parse().unwrap();
+        let granted = (0..200).filter(|_| limits.handshake(address).is_ok()).count();
+        assert!((60..=62).contains(&granted), "{granted}");
+        assert!(limits.handshake("192.0.2.2".parse().unwrap()).is_ok());
+    }
+}

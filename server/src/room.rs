@@ -1,0 +1,185 @@
+//! The gathering as a pure state machine: who sits where, who decides what by when, what stands.
+//!
+//! [`decide`] is the only place that says no; [`Room::apply`] is total and free of rules;
+//! [`Room::next_deadline`] says when the shell must send [`Ask::Tick`]. `docs/room.md` is the
+//! model; each module below is one noun of it.
+//!
+//! Nothing here may know a socket, a database, a task, a clock or a source of chance: time and
+//! chance arrive in the [`Order`], and what they led to is written in the events. A repeated
+//! order of one member is recognised by its `cid` ([`Room::is_done`]).
+
+mod apply;
+mod ballot;
+mod bots;
+mod chance;
+mod chat;
+mod clock;
+mod commands;
+mod consent;
+mod flow;
+mod game;
+mod hand;
+mod heads;
+mod hold;
+mod lay;
+mod open;
+mod opening;
+mod order;
+mod presence;
+mod rematch;
+mod resign;
+mod roster;
+mod seats;
+pub mod settings;
+mod sketch;
+mod tally;
+pub mod thresholds;
+mod timers;
+mod tried;
+mod turn;
+pub mod view;
+
+use std::sync::Arc;
+
+use engine::{BySide, Series};
+use protocol::event::SeriesView;
+use protocol::view::StarterWish;
+use protocol::{Cid, Entry, Event, MemberId, Refusal, UserId};
+
+pub use heads::StreamHeads;
+pub use order::{Ask, Caller, Order, entry};
+pub use settings::{Agreed, catalogue};
+
+use chat::Chats;
+use game::CurrentGame;
+use hold::Hold;
+use roster::Roster;
+use sketch::Sketch;
+
+/// Everything that is known of one room. The default is a room in which nothing has happened.
+///
+/// Cheap to clone: what grows is shared until it is changed.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Room {
+    agreed: Option<Arc<Agreed>>,
+    roster: Roster,
+    wishes: BySide<Option<StarterWish>>,
+    series: Option<Arc<Series>>,
+    standing: SeriesView,
+    game: Option<CurrentGame>,
+    /// Seat numbers of the last hands, where the rotation goes on in the next turn or game.
+    rotation: BySide<u32>,
+    /// Ballots opened so far, for each side.
+    ballots: BySide<u32>,
+    hold: Hold,
+    rematch: Vec<MemberId>,
+    resign: BySide<Vec<MemberId>>,
+    chats: Chats,
+    heads: StreamHeads,
+    /// The moment of the last event. Time never goes back, whatever the wall clock does.
+    last_at: u64,
+}
+
+/// What comes of an order: the events to be written and told, or the reason why nothing does.
+///
+/// The list may be empty when the order sets what is already set and has no identity. With an
+/// identity it always ends in [`Event::Done`], except for an order that was carried out before.
+///
+/// # Errors
+/// A [`Refusal`]; nothing has changed then.
+pub fn decide(room: &Room, order: &Order) -> Result<Vec<Event>, Refusal> {
+    if let (Some(user), Some(cid)) = (order.by.user(), order.cid)
+        && room.is_done(user, cid)
+    {
+        return Ok(Vec::new());
+    }
+    let mut sketch = Sketch::new(room, order);
+    match &order.ask {
+        Ask::Open { settings, bots, bot_users } => {
+            open::open(&mut sketch, &order.by, settings, *bots, bot_users)?
+        }
+        _ if room.agreed.is_none() => return Err(Refusal::NoRoom),
+        Ask::Command(command) => commands::carry_out(&mut sketch, order, command)?,
+        Ask::Presence { user, online } => presence::changed(&mut sketch, *user, *online),
+        Ask::Hold(reason) => hold::hold(&mut sketch, *reason),
+        Ask::Release(reason) => hold::release(&mut sketch, *reason),
+        Ask::Tick => timers::tick(&mut sketch),
+    }
+    flow::settle(&mut sketch);
+    Ok(sketch.finish(order))
+}
+
+impl Room {
+    /// The room after all these lines of its log.
+    pub fn fold<'a>(entries: impl IntoIterator<Item = &'a Entry>) -> Self {
+        let mut room = Self::default();
+        for entry in entries {
+            room.apply_entry(entry);
+        }
+        room
+    }
+
+    /// Take over one line of the log.
+    pub fn apply_entry(&mut self, entry: &Entry) {
+        for event in &entry.events {
+            self.apply(entry.at, event);
+        }
+    }
+
+    /// What was agreed when the room was opened; nothing before that.
+    #[must_use]
+    pub fn agreed(&self) -> Option<&Agreed> {
+        self.agreed.as_deref()
+    }
+
+    /// Which member a person or bot is, once he sat or spoke.
+    #[must_use]
+    pub fn member_of(&self, user: UserId) -> Option<MemberId> {
+        self.roster.member_of(user)
+    }
+
+    /// Which person or bot a member is.
+    #[must_use]
+    pub fn user_of(&self, member: MemberId) -> Option<UserId> {
+        self.roster.get(member).and_then(|member| member.user)
+    }
+
+    /// Whether this order of this person was carried out already. The newest
+    /// [`RESULTS_KEPT`](protocol::limits::RESULTS_KEPT) of each member are known here; older ones
+    /// only to the log.
+    #[must_use]
+    pub fn is_done(&self, user: UserId, cid: Cid) -> bool {
+        let member = self.member_of(user).and_then(|member| self.roster.get(member));
+        member.is_some_and(|member| member.done.contains(&cid))
+    }
+
+    /// Numbers of the last event of each stream that everybody shares.
+    #[must_use]
+    pub const fn heads(&self) -> StreamHeads {
+        self.heads
+    }
+
+    /// Number of the last event that only this member learnt.
+    #[must_use]
+    pub fn me_head(&self, member: MemberId) -> u32 {
+        self.roster.get(member).map_or(0, |member| member.head)
+    }
+
+    /// The moment of the last event.
+    #[must_use]
+    pub const fn last_at(&self) -> u64 {
+        self.last_at
+    }
+
+    /// Bots that hold a seat, with the person each of them is.
+    #[must_use]
+    pub fn seated_bots(&self) -> Vec<(MemberId, UserId)> {
+        self.roster.seated_bots()
+    }
+
+    /// When [`Ask::Tick`] is due next; nothing while only people can move the room on.
+    #[must_use]
+    pub fn next_deadline(&self) -> Option<u64> {
+        timers::next(self).map(|(due, _)| due)
+    }
+}

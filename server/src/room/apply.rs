@@ -1,0 +1,222 @@
+//! What each event does to the room. Total: an event that does not fit changes nothing, and none
+//! can fail. No rule is asked here; whatever a rule had a say in is in the event.
+
+use std::sync::Arc;
+
+use engine::{Side, Turn as Played};
+use protocol::MemberId;
+use protocol::event::{BallotResult, Event};
+use protocol::view::StarterWish;
+
+use super::Room;
+use super::ballot::{Ballot, Opening};
+use super::game::CurrentGame;
+use super::settings::Agreed;
+use super::tried::{Counts, Tried};
+use super::turn::Turn;
+
+impl Room {
+    /// Take over what happened at a moment.
+    pub fn apply(&mut self, at: u64, event: &Event) {
+        let before = self.last_at;
+        let at = at.max(before);
+        self.last_at = at;
+        self.heads.count(event);
+        match event {
+            // ---- the room and its people
+            Event::Opened { settings } => self.agreed = Agreed::of_log(settings).map(Arc::new),
+            Event::Identified { member, user } => self.roster.identify(*member, *user),
+            Event::Joined { member, name, kind } => self.roster.join(at, *member, name, *kind),
+            Event::HostNamed { member } => self.roster.host = Some(*member),
+            Event::Renamed { member, name } => self.roster.rename(*member, name),
+            Event::Seated { member, side } => self.seated(at, *member, *side),
+            Event::Unseated { member, side } => self.unseated(at, *member, *side),
+            Event::PresenceChanged { member, presence } => self.roster.set_presence(at, *member, *presence),
+            Event::ReadySet { member, on } => self.roster.set_ready(*member, *on),
+            Event::StarterWished { side, by, starter } => {
+                self.wishes[*side] = Some(StarterWish { by: *by, starter: *starter });
+            }
+            Event::RematchSet { member, on } => set(&mut self.rematch, *member, *on),
+            Event::ResignVoted { side, by, on } => set(&mut self.resign[*side], *by, *on),
+            Event::Said { by, text } => self.chats.said(at, *by, text),
+            Event::TeamSaid { side, by, text } => self.chats.team_said(at, *side, *by, text),
+            Event::StandSaid { by, text } => self.chats.stand_said(at, *by, text),
+            Event::Done { member, cid } => self.roster.done(*member, *cid),
+
+            // ---- games and turns
+            Event::GameBegan { game, opening, starter, how: _, race } => {
+                self.game_began(at, *game, *opening, *starter, race.as_ref());
+            }
+            Event::GameEnded { game: _, result, series } => self.game_ended(at, result, series),
+            Event::TurnBegan { game: _, ply, side, hand, deadline, clock } => {
+                self.give_hand(*side, *hand);
+                let roll: Vec<MemberId> = self.roster.seated(*side).collect();
+                self.in_game(|game| {
+                    game.clocks.set(*clock);
+                    let final_try = game.decision.tries_max == 0;
+                    game.turn = Some(Turn::begun(*ply, *side, roll, *deadline, final_try));
+                });
+            }
+            Event::Laid { by, mv, trace, after, until, tries } => self.in_turn(|turn| {
+                let played = Arc::new(Played { after: *after, trace: trace.clone() });
+                turn.tries = *tries;
+                turn.tried = Some(Tried::laid(at, *by, mv.clone(), played, *until, turn.roll.clone()));
+            }),
+            Event::ConsentCounted { objections, approvals, need } => self.in_turn(|turn| {
+                if let Some(tried) = &mut turn.tried {
+                    tried.told = Some(Counts { objections: *objections, approvals: *approvals, need: *need });
+                }
+            }),
+            Event::StanceTaken { side: _, by, stance } => self.in_turn(|turn| {
+                if let Some(tried) = &mut turn.tried {
+                    tried.stances.insert(*by, *stance);
+                }
+            }),
+            Event::Withdrawn { why: _, mv: _, deadline, last_try, spent } => self.in_turn(|turn| {
+                turn.tried = None;
+                turn.withdrawn = turn.withdrawn.saturating_add(1);
+                turn.deadline = *deadline;
+                turn.last_try = *last_try;
+                turn.spent.clone_from(spent);
+            }),
+            Event::Stood { game: _, ply: _, side: _, by, mv, trace, after, tried: _, remaining_ms } => {
+                let played = Played { after: *after, trace: trace.clone() };
+                self.in_game(|game| game.stood(at, *by, mv, &played, *remaining_ms));
+            }
+            Event::HandPassed { side, to, why: _ } => self.give_hand(*side, *to),
+            Event::Flagged { side, effect: _, clock } => self.in_game(|game| {
+                game.clocks.set(*clock);
+                game.flags[*side] = game.flags[*side].saturating_add(1);
+                if let Some(turn) = &mut game.turn {
+                    turn.flagged = true;
+                }
+            }),
+            Event::Held { reason, remaining_ms: _ } => self.held(at, before, *reason),
+            Event::Released { reason, still: _, clock, deadline, until } => {
+                self.released(at, *reason);
+                self.in_game(|game| game.clocks.set(*clock));
+                self.in_turn(|turn| turn.retime(*deadline, *until));
+            }
+
+            // ---- what only one side learns
+            Event::BallotOpened {
+                side,
+                ballot,
+                kind,
+                roll,
+                options,
+                opened: _,
+                earliest,
+                deadline,
+                effective,
+                need,
+            } => {
+                self.ballots[*side] = ballot.0;
+                self.in_turn(|turn| {
+                    turn.roll.clone_from(roll);
+                    let opening = Opening {
+                        id: *ballot,
+                        kind: *kind,
+                        roll: roll.clone(),
+                        options: options.clone(),
+                        earliest: *earliest,
+                        deadline: *deadline,
+                        effective: *effective,
+                        need: *need,
+                    };
+                    turn.ballot = Some(Ballot::opened(opening, turn.before_runoff.take()));
+                });
+            }
+            Event::Proposed { side: _, ballot: _, by, mv, note } => {
+                self.in_ballot(|ballot| ballot.propose(*by, mv, note.clone()));
+            }
+            Event::Voted { side: _, ballot: _, by, mv } => {
+                self.in_ballot(|ballot| ballot.vote(*by, mv.as_ref()));
+            }
+            Event::RollChanged { side: _, ballot: _, struck, effective, need } => {
+                self.in_ballot(|ballot| ballot.change_roll(struck, *effective, *need));
+            }
+            Event::ClosingSet { side: _, ballot: _, until } => {
+                self.in_ballot(|ballot| ballot.closing = *until);
+            }
+            Event::FellBack { side: _, ballot: _, hand_until } => self.in_ballot(|ballot| {
+                ballot.closing = None;
+                ballot.hand_until = Some(*hand_until);
+            }),
+            Event::BallotRetimed { side: _, ballot: _, earliest, deadline, closing, hand_until } => {
+                self.in_ballot(|ballot| {
+                    ballot.earliest = *earliest;
+                    ballot.deadline = *deadline;
+                    ballot.closing = *closing;
+                    ballot.hand_until = *hand_until;
+                });
+            }
+            Event::BallotClosed { side: _, ballot: _, result, tally: _ } => {
+                self.in_turn(|turn| turn.ballot_closed(result));
+            }
+        }
+    }
+
+    fn seated(&mut self, at: u64, member: MemberId, side: Side) {
+        self.roster.sit(at, member, side);
+        self.in_game(|game| game.sat_down(member, side));
+    }
+
+    fn unseated(&mut self, at: u64, member: MemberId, side: Side) {
+        self.roster.stand_up(member, side);
+        set(&mut self.rematch, member, false);
+        set(&mut self.resign[side], member, false);
+        let empty = self.roster.count(side) == 0;
+        self.in_game(|game| game.stood_up(at, member, side, empty));
+    }
+
+    fn in_game(&mut self, change: impl FnOnce(&mut CurrentGame)) {
+        if let Some(game) = &mut self.game {
+            change(game);
+        }
+    }
+
+    fn in_turn(&mut self, change: impl FnOnce(&mut Turn)) {
+        if let Some(turn) = self.game.as_mut().and_then(|game| game.turn.as_mut()) {
+            change(turn);
+        }
+    }
+
+    fn in_ballot(&mut self, change: impl FnOnce(&mut Ballot)) {
+        self.in_turn(|turn| {
+            if let Some(ballot) = &mut turn.ballot {
+                change(ballot);
+            }
+        });
+    }
+}
+
+impl Turn {
+    /// A ballot that fell back stays, to be looked at; one that leads to a run-off is kept for it.
+    fn ballot_closed(&mut self, result: &BallotResult) {
+        match result {
+            BallotResult::TooFew => {}
+            BallotResult::RunOff => self.before_runoff = self.ballot.take(),
+            BallotResult::Void => {
+                self.ballot = None;
+                self.renewed = Some(self.withdrawn);
+            }
+            BallotResult::Won { .. } | BallotResult::Laid => self.ballot = None,
+        }
+    }
+
+    fn retime(&mut self, deadline: Option<u64>, until: Option<u64>) {
+        self.deadline = deadline;
+        if let (Some(tried), Some(until)) = (&mut self.tried, until) {
+            tried.until = until;
+        }
+    }
+}
+
+/// Put a member into a list, or take him out; the order is that of putting in.
+fn set(list: &mut Vec<MemberId>, member: MemberId, on: bool) {
+    list.retain(|other| *other != member);
+    if on {
+        list.push(member);
+    }
+}

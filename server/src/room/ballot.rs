@@ -1,0 +1,395 @@
+//! A ballot of one side: options, votes, who counts, and when it may close
+//! (`docs/room.md` 1, 4 and 13).
+//!
+//! What a ballot comes to is in `tally`.
+
+use std::collections::BTreeMap;
+
+use engine::{Move, Side};
+use protocol::event::{BallotKind, Event};
+use protocol::limits::OPTIONS_PER_MEMBER;
+use protocol::refusal::{IllegalReason, Refusal};
+use protocol::settings::DecisionMode;
+use protocol::{BallotId, MemberId};
+
+use super::Room;
+use super::game::CurrentGame;
+use super::roster::Roster;
+use super::sketch::Sketch;
+use super::turn::{self, Turn};
+use super::{tally, thresholds};
+use crate::names;
+
+/// A ballot that is open, or whose side fell back to the hand.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Ballot {
+    pub(super) id: BallotId,
+    pub(super) kind: BallotKind,
+    /// Who may vote. It only shrinks.
+    pub(super) roll: Vec<MemberId>,
+    pub(super) options: Vec<Choice>,
+    /// Only the options that there are may be voted for.
+    pub(super) fixed: bool,
+    /// One vote a member, in the order in which they were cast.
+    pub(super) votes: Vec<Vote>,
+    pub(super) earliest: u64,
+    pub(super) deadline: Option<u64>,
+    pub(super) closing: Option<u64>,
+    /// Set once the ballot fell back: it takes no votes any more.
+    pub(super) hand_until: Option<u64>,
+    /// Voices that count, as last told.
+    pub(super) effective: u8,
+    /// Votes that decide, as last told.
+    pub(super) need: u8,
+    /// The votes of the first round, in a run-off.
+    pub(super) first_round: Vec<Vote>,
+    /// Votes that each member has cast, taken back or not.
+    casts: BTreeMap<MemberId, u8>,
+    /// Options that each member has brought up.
+    brought: BTreeMap<MemberId, u8>,
+    next_order: u32,
+}
+
+/// An option.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Choice {
+    pub(super) mv: Move,
+    pub(super) by: MemberId,
+    pub(super) note: Option<String>,
+    pub(super) proposed: bool,
+}
+
+/// A vote. `order` rises with every vote of the ballot, so that no two counts are reached at once.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Vote {
+    pub(super) by: MemberId,
+    pub(super) mv: Move,
+    pub(super) order: u32,
+}
+
+// ---- looking ---------------------------------------------------------------------------------
+
+impl Ballot {
+    pub(super) const fn is_open(&self) -> bool {
+        self.hand_until.is_none()
+    }
+
+    pub(super) fn vote_of(&self, member: MemberId) -> Option<&Vote> {
+        self.votes.iter().find(|vote| vote.by == member)
+    }
+
+    /// Members whose voices count: on the roll, still seated, and here or already heard.
+    pub(super) fn effective(&self, roster: &Roster, side: Side) -> Vec<MemberId> {
+        let counts = |member: &MemberId| {
+            roster.sits(*member, side) && (!roster.is_away(*member) || self.vote_of(*member).is_some())
+        };
+        self.roll.iter().copied().filter(counts).collect()
+    }
+
+    /// The votes that count.
+    pub(super) fn counted(&self, roster: &Roster, side: Side) -> Vec<Vote> {
+        let on_roll = |vote: &&Vote| self.roll.contains(&vote.by) && roster.sits(vote.by, side);
+        self.votes.iter().filter(on_roll).cloned().collect()
+    }
+
+    /// Whether the ballot could close: the outcome cannot change any more, or everybody who counts
+    /// was heard.
+    fn is_decided(&self, mode: DecisionMode, roster: &Roster, side: Side) -> bool {
+        let counted = self.counted(roster, side);
+        let effective = self.effective(roster, side).len();
+        let rows = tally::rows(&counted);
+        let Some(top) = rows.first() else { return false };
+        let second = rows.get(1).map_or(0, |row| row.votes);
+        match (self.kind, mode) {
+            (BallotKind::RunOff, _) | (BallotKind::First, DecisionMode::Plurality) => {
+                let silent = effective.saturating_sub(counted.len());
+                silent == 0 || top.votes - second > silent
+            }
+            (BallotKind::First, DecisionMode::Majority) => top.votes >= thresholds::majority(effective),
+            // Votes are advice: only the hand or the deadline ends it.
+            (BallotKind::First, DecisionMode::Hand) => false,
+        }
+    }
+}
+
+/// When the ballot that is open may close early, should it be decided by then.
+pub(super) fn earliest_due(room: &Room) -> Option<u64> {
+    let (game, turn, ballot) = open_ballot(room)?;
+    let waits = ballot.closing.is_none() && ballot.is_decided(game.decision.mode, &room.roster, turn.side);
+    waits.then_some(ballot.earliest)
+}
+
+/// The ballot that takes votes now.
+pub(super) fn open_ballot(room: &Room) -> Option<(&CurrentGame, &Turn, &Ballot)> {
+    let game = room.game.as_ref()?;
+    let turn = game.turn.as_ref()?;
+    let ballot = turn.ballot.as_ref().filter(|ballot| ballot.is_open())?;
+    Some((game, turn, ballot))
+}
+
+// ---- commands --------------------------------------------------------------------------------
+
+/// Vote for a move. An unknown one becomes an option.
+pub(super) fn vote(sketch: &mut Sketch, member: MemberId, id: BallotId, mv: &Move) -> Result<(), Refusal> {
+    let (game, turn, ballot) = voting(&sketch.room, member, id)?;
+    let mv = game.board.position().canonical(game.board.rules(), mv);
+    if ballot.vote_of(member).is_some_and(|vote| vote.mv == mv) {
+        return Ok(());
+    }
+    refuse_option(game, turn, ballot, member, &mv)?;
+    let casts = ballot.casts.get(&member).copied().unwrap_or(0);
+    if casts > game.decision.flips_max {
+        return Err(Refusal::NoFlipsLeft);
+    }
+    let side = turn.side;
+    sketch.emit(Event::Voted { side, ballot: id, by: member, mv: Some(mv) });
+    Ok(())
+}
+
+/// Take one's vote back.
+pub(super) fn clear(sketch: &mut Sketch, member: MemberId, id: BallotId) -> Result<(), Refusal> {
+    let (_, turn, ballot) = voting(&sketch.room, member, id)?;
+    if ballot.vote_of(member).is_some() {
+        let side = turn.side;
+        sketch.emit(Event::Voted { side, ballot: id, by: member, mv: None });
+    }
+    Ok(())
+}
+
+/// Put a move up with a note, without voting for it.
+pub(super) fn propose(
+    sketch: &mut Sketch,
+    member: MemberId,
+    id: BallotId,
+    mv: &Move,
+    note: &str,
+) -> Result<(), Refusal> {
+    let note = names::clean_note(note).map_err(|why| Refusal::TextRefused { why })?;
+    let (game, turn, ballot) = voting(&sketch.room, member, id)?;
+    let mv = game.board.position().canonical(game.board.rules(), mv);
+    refuse_option(game, turn, ballot, member, &mv)?;
+    let known = ballot.options.iter().find(|option| option.mv == mv && option.proposed);
+    match known {
+        Some(option) if note.is_none() || option.note == note => return Ok(()),
+        // The words on a proposal are its author's.
+        Some(option) if option.by != member => return Err(Refusal::ForbiddenRole),
+        Some(_) | None => {}
+    }
+    let side = turn.side;
+    sketch.emit(Event::Proposed { side, ballot: id, by: member, mv, note });
+    Ok(())
+}
+
+/// The ballot that a member may vote in. Old, foreign and invented numbers get the same answer.
+fn voting(room: &Room, member: MemberId, id: BallotId) -> Result<(&CurrentGame, &Turn, &Ballot), Refusal> {
+    let own = open_ballot(room).filter(|(_, turn, _)| room.roster.sits(member, turn.side));
+    let Some((game, turn, ballot)) = own.filter(|(.., ballot)| ballot.id == id) else {
+        return Err(Refusal::BallotClosed { open: own.map(|(.., ballot)| ballot.id) });
+    };
+    if !ballot.roll.contains(&member) {
+        return Err(Refusal::NotOnRoll);
+    }
+    Ok((game, turn, ballot))
+}
+
+/// Whether a move may be an option of this ballot, and whether this member may make it one.
+fn refuse_option(
+    game: &CurrentGame,
+    turn: &Turn,
+    ballot: &Ballot,
+    member: MemberId,
+    mv: &Move,
+) -> Result<(), Refusal> {
+    if ballot.options.iter().any(|option| option.mv == *mv) {
+        return Ok(());
+    }
+    turn::refuse_move(game, turn, mv)?;
+    if ballot.fixed {
+        return Err(Refusal::IllegalMove { why: IllegalReason::NotAnOption });
+    }
+    let brought = ballot.brought.get(&member).copied().unwrap_or(0);
+    if ballot.options.len() >= usize::from(game.decision.options_max) || brought >= OPTIONS_PER_MEMBER {
+        return Err(Refusal::TooManyOptions);
+    }
+    Ok(())
+}
+
+// ---- what follows ----------------------------------------------------------------------------
+
+/// Open a ballot of the side to move. `options` are the only ones of a run-off.
+pub(super) fn open(sketch: &mut Sketch, kind: BallotKind, options: Option<Vec<Move>>, deadline: Option<u64>) {
+    let room = &sketch.room;
+    let Some(game) = &room.game else { return };
+    let Some(turn) = &game.turn else { return };
+    let side = turn.side;
+    let roll: Vec<MemberId> = room.roster.seated(side).collect();
+    let effective = room.roster.present(side).count();
+    let opened = sketch.at;
+    let earliest = opened + u64::from(game.decision.min_ms);
+    sketch.emit(Event::BallotOpened {
+        side,
+        ballot: BallotId(room.ballots[side].saturating_add(1)),
+        kind,
+        roll,
+        options,
+        opened,
+        earliest: deadline.map_or(earliest, |deadline| earliest.min(deadline)),
+        deadline,
+        effective: small(effective),
+        need: small(thresholds::majority(effective)),
+    });
+}
+
+/// Strike from the roll who left the side, and tell how many voices count now.
+pub(super) fn strike(sketch: &mut Sketch) {
+    let room = &sketch.room;
+    let Some((_, turn, ballot)) = open_ballot(room) else { return };
+    let gone = |member: &MemberId| !room.roster.sits(*member, turn.side);
+    let struck: Vec<MemberId> = ballot.roll.iter().copied().filter(gone).collect();
+    let voices = ballot.effective(&room.roster, turn.side).len();
+    let (effective, need) = (small(voices), small(thresholds::majority(voices)));
+    if !struck.is_empty() || (effective, need) != (ballot.effective, ballot.need) {
+        let (side, ballot) = (turn.side, ballot.id);
+        sketch.emit(Event::RollChanged { side, ballot, struck, effective, need });
+    }
+}
+
+/// When everybody on the roll has left and others sit there, they get a ballot of their own with
+/// the same deadline, once a turn.
+pub(super) fn renew(sketch: &mut Sketch) {
+    let room = &sketch.room;
+    let Some((game, turn, ballot)) = open_ballot(room) else { return };
+    if !ballot.roll.is_empty() || turn.renewed.is_some() || room.roster.count(turn.side) == 0 {
+        return;
+    }
+    let deadline = ballot.deadline;
+    let again = turn::needs_ballot(room, game);
+    close(sketch, protocol::event::BallotResult::Void);
+    if again {
+        open(sketch, BallotKind::First, None, deadline);
+    }
+}
+
+/// Let the ballot begin to close, or be open again.
+pub(super) fn close_or_reopen(sketch: &mut Sketch) {
+    let room = &sketch.room;
+    let Some((game, turn, ballot)) = open_ballot(room) else { return };
+    let decided =
+        sketch.at >= ballot.earliest && ballot.is_decided(game.decision.mode, &room.roster, turn.side);
+    if decided == ballot.closing.is_some() {
+        return;
+    }
+    let settled = sketch.at + u64::from(game.decision.settle_ms);
+    let until = decided.then(|| ballot.deadline.map_or(settled, |deadline| settled.min(deadline)));
+    let (side, ballot) = (turn.side, ballot.id);
+    sketch.emit(Event::ClosingSet { side, ballot, until });
+}
+
+/// Close the ballot, if one is open.
+pub(super) fn close(sketch: &mut Sketch, result: protocol::event::BallotResult) {
+    let room = &sketch.room;
+    let Some((_, turn, ballot)) = open_ballot(room) else { return };
+    let (side, id) = (turn.side, ballot.id);
+    let tally = tally::told(&tally::rows(&ballot.counted(&room.roster, side)));
+    sketch.emit(Event::BallotClosed { side, ballot: id, result, tally });
+}
+
+/// A count on the wire.
+pub(super) fn small(count: usize) -> u8 {
+    u8::try_from(count).unwrap_or(u8::MAX)
+}
+
+// ---- applying --------------------------------------------------------------------------------
+
+/// The times and counts of a ballot as it opens.
+pub(super) struct Opening {
+    pub(super) id: BallotId,
+    pub(super) kind: BallotKind,
+    pub(super) roll: Vec<MemberId>,
+    pub(super) options: Option<Vec<Move>>,
+    pub(super) earliest: u64,
+    pub(super) deadline: Option<u64>,
+    pub(super) effective: u8,
+    pub(super) need: u8,
+}
+
+impl Ballot {
+    /// A new ballot. In a run-off the options keep the words that came with them in the round
+    /// before, and its votes are kept for a run-off in which nobody votes.
+    pub(super) fn opened(opening: Opening, before: Option<Self>) -> Self {
+        let fixed = opening.options.is_some();
+        let before = before.filter(|_| opening.kind == BallotKind::RunOff);
+        let (known, first_round) =
+            before.map_or_else(Default::default, |ballot| (ballot.options, ballot.votes));
+        let first_voter = opening.roll.first().copied().unwrap_or(MemberId(0));
+        let choice = |mv: Move| {
+            let earlier = known.iter().find(|option| option.mv == mv);
+            earlier.cloned().unwrap_or(Choice { mv, by: first_voter, note: None, proposed: false })
+        };
+        Self {
+            id: opening.id,
+            kind: opening.kind,
+            roll: opening.roll,
+            options: opening.options.into_iter().flatten().map(choice).collect(),
+            fixed,
+            votes: Vec::new(),
+            earliest: opening.earliest,
+            deadline: opening.deadline,
+            closing: None,
+            hand_until: None,
+            effective: opening.effective,
+            need: opening.need,
+            first_round,
+            casts: BTreeMap::new(),
+            brought: BTreeMap::new(),
+            next_order: 0,
+        }
+    }
+
+    pub(super) fn propose(&mut self, by: MemberId, mv: &Move, note: Option<String>) {
+        let option = self.option(by, mv);
+        option.by = by;
+        option.note = note;
+        option.proposed = true;
+    }
+
+    pub(super) fn vote(&mut self, by: MemberId, mv: Option<&Move>) {
+        self.votes.retain(|vote| vote.by != by);
+        if let Some(mv) = mv {
+            self.option(by, mv);
+            let casts = self.casts.entry(by).or_insert(0);
+            *casts = casts.saturating_add(1);
+            let order = self.next_order;
+            self.next_order += 1;
+            self.votes.push(Vote { by, mv: mv.clone(), order });
+        }
+        self.drop_deserted();
+    }
+
+    pub(super) fn change_roll(&mut self, struck: &[MemberId], effective: u8, need: u8) {
+        self.roll.retain(|member| !struck.contains(member));
+        self.votes.retain(|vote| !struck.contains(&vote.by));
+        self.effective = effective;
+        self.need = need;
+        self.drop_deserted();
+    }
+
+    /// An option whose last supporter went disappears, unless somebody put it up in writing.
+    fn drop_deserted(&mut self) {
+        if !self.fixed {
+            let votes = &self.votes;
+            self.options.retain(|option| option.proposed || votes.iter().any(|vote| vote.mv == option.mv));
+        }
+    }
+
+    /// The option for a move, which comes up if it is new.
+    fn option(&mut self, by: MemberId, mv: &Move) -> &mut Choice {
+        let index = self.options.iter().position(|option| option.mv == *mv).unwrap_or_else(|| {
+            let brought = self.brought.entry(by).or_insert(0);
+            *brought = brought.saturating_add(1);
+            self.options.push(Choice { mv: mv.clone(), by, note: None, proposed: false });
+            self.options.len() - 1
+        });
+        &mut self.options[index]
+    }
+}

@@ -1,0 +1,105 @@
+//! Which noun a command is about. Who asks is looked after here; whatever else a command needs is
+//! its noun's to check.
+
+use protocol::event::Stance;
+use protocol::{Command, MemberId, Refusal};
+
+use super::order::Order;
+use super::sketch::Sketch;
+use super::{ballot, bots, chat, hand, lay, rematch, resign, roster, seats, tried, turn};
+
+/// Carry a command out.
+pub(super) fn carry_out(sketch: &mut Sketch, order: &Order, command: &Command) -> Result<(), Refusal> {
+    let Some(agreed) = sketch.room.agreed.clone() else { return Err(Refusal::NoRoom) };
+    let (by, seen) = (&order.by, order.seen);
+    if by.user().is_none() {
+        return Err(Refusal::ForbiddenRole);
+    }
+    match command {
+        Command::NameSet { name } => roster::set_name(sketch, by, name),
+        Command::ChatSay { to, text } => chat::say(sketch, by, *to, text),
+
+        Command::SeatTake { side } => seats::take(sketch, &agreed, by, *side),
+        Command::SeatLeave {} => {
+            let member = seated(sketch, order)?;
+            seats::leave(sketch, member);
+            Ok(())
+        }
+        Command::ReadySet { on } => {
+            let member = seated(sketch, order)?;
+            seats::set_ready(sketch, member, *on)
+        }
+        Command::StarterSet { starter } => {
+            let member = seated(sketch, order)?;
+            seats::wish_starter(sketch, &agreed, member, *starter)
+        }
+        Command::BotAdd { side } => {
+            let member = known(sketch, order)?;
+            bots::add(sketch, &agreed, member, *side)
+        }
+        Command::BotRemove { member: bot } => {
+            let member = known(sketch, order)?;
+            bots::remove(sketch, member, *bot)
+        }
+
+        Command::VoteSet { ballot, mv } => {
+            let member = acting(sketch, order)?;
+            ballot::vote(sketch, member, *ballot, mv)
+        }
+        Command::VoteClear { ballot } => {
+            let member = acting(sketch, order)?;
+            ballot::clear(sketch, member, *ballot)
+        }
+        Command::ProposalAdd { ballot, mv, note } => {
+            let member = acting(sketch, order)?;
+            ballot::propose(sketch, member, *ballot, mv, note)
+        }
+        Command::MoveLay { mv } => {
+            let member = acting(sketch, order)?;
+            lay::lay(sketch, member, seen, mv)
+        }
+        Command::MoveWithdraw {} => {
+            let member = acting(sketch, order)?;
+            tried::take_back(sketch, member, seen)
+        }
+        Command::ObjectSet { on } => {
+            let member = acting(sketch, order)?;
+            tried::take_stance(sketch, member, seen, Stance::Object, *on)
+        }
+        Command::ApproveSet { on } => {
+            let member = acting(sketch, order)?;
+            tried::take_stance(sketch, member, seen, Stance::Approve, *on)
+        }
+        Command::HandPass { to } => {
+            let member = acting(sketch, order)?;
+            hand::pass(sketch, member, *to)
+        }
+
+        Command::ResignSet { on } => {
+            let member = seated(sketch, order)?;
+            resign::set(sketch, member, *on)
+        }
+        Command::RematchSet { on } => {
+            let member = seated(sketch, order)?;
+            rematch::set(sketch, member, *on)
+        }
+    }
+}
+
+/// The asker, who must be known: the host always is.
+fn known(sketch: &Sketch, order: &Order) -> Result<MemberId, Refusal> {
+    roster::asker(sketch, &order.by).ok_or(Refusal::ForbiddenRole)
+}
+
+/// The asker, who must have a seat.
+fn seated(sketch: &Sketch, order: &Order) -> Result<MemberId, Refusal> {
+    let member = roster::asker(sketch, &order.by).ok_or(Refusal::NotSeated)?;
+    if sketch.room.roster.sides_of(member).is_empty() { Err(Refusal::NotSeated) } else { Ok(member) }
+}
+
+/// The asker, who must have a seat in a game that goes on and is not held.
+fn acting(sketch: &Sketch, order: &Order) -> Result<MemberId, Refusal> {
+    let member = seated(sketch, order)?;
+    turn::current(&sketch.room)?;
+    if sketch.room.hold.is_on() { Err(Refusal::Held) } else { Ok(member) }
+}

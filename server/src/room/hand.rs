@@ -1,0 +1,133 @@
+//! The hand: the one member of a side who lays. Who holds it, and to whom it passes
+//! (`docs/room.md` 9 and 22).
+
+use engine::Side;
+use protocol::event::{Event, HandReason};
+use protocol::settings::{HandPolicy, SIDES};
+use protocol::{MemberId, Refusal};
+
+use super::Room;
+use super::roster::Roster;
+use super::sketch::Sketch;
+
+/// Milliseconds that a hand may be away before it passes on.
+const AWAY_MS: u64 = 10_000;
+
+/// Who holds the hand of the side whose turn begins.
+pub(super) fn for_turn(room: &Room, side: Side, now: u64) -> Option<MemberId> {
+    let game = room.game.as_ref()?;
+    let roster = &room.roster;
+    let first = || roster.present(side).next().or_else(|| roster.seated(side).next());
+    match game.decision.hand {
+        HandPolicy::Rotating => {
+            let present = |member| !roster.is_away(member);
+            next_after(roster, side, room.rotation[side], present).or_else(first)
+        }
+        HandPolicy::Fixed => {
+            let holder = game.hands[side].filter(|&holder| roster.sits(holder, side)).or_else(first)?;
+            let overdue = away_due(room, holder).is_some_and(|due| due <= now);
+            Some(if overdue { substitute(room, side, holder).unwrap_or(holder) } else { holder })
+        }
+    }
+}
+
+/// Pass the hand on to somebody of one's side.
+pub(super) fn pass(sketch: &mut Sketch, holder: MemberId, to: MemberId) -> Result<(), Refusal> {
+    let game = sketch.room.game.as_ref().ok_or(Refusal::NoGame)?;
+    let side = SIDES.into_iter().find(|&side| game.hands[side] == Some(holder)).ok_or(Refusal::NotMover)?;
+    if !sketch.room.roster.sits(to, side) {
+        return Err(Refusal::NoSuchMember);
+    }
+    if to != holder {
+        sketch.emit(Event::HandPassed { side, to: Some(to), why: HandReason::HandedOver });
+    }
+    Ok(())
+}
+
+/// A hand that left the side passes on at once; an empty one is filled when the side has its turn.
+pub(super) fn fill(sketch: &mut Sketch) {
+    for side in SIDES {
+        let Some(game) = sketch.room.game.as_ref().filter(|game| game.is_running()) else { return };
+        let to_move = game.turn.as_ref().is_some_and(|turn| turn.side == side);
+        let roster = &sketch.room.roster;
+        let to = match game.hands[side] {
+            Some(holder) if roster.sits(holder, side) => continue,
+            Some(_) => successor(&sketch.room, side),
+            None if to_move && roster.count(side) > 0 => successor(&sketch.room, side),
+            None => continue,
+        };
+        sketch.emit(Event::HandPassed { side, to, why: HandReason::Gone });
+    }
+}
+
+/// The hand of the side to move passes on when its holder has been away for long enough and
+/// somebody else is there. He does not get it back by returning.
+pub(super) fn replace_absent(sketch: &mut Sketch) {
+    let Some((due, side, to)) = absent(&sketch.room) else { return };
+    if due <= sketch.at {
+        sketch.emit(Event::HandPassed { side, to: Some(to), why: HandReason::Away });
+    }
+}
+
+/// When the hand of the side to move passes on because its holder is away.
+pub(super) fn absent_due(room: &Room) -> Option<u64> {
+    absent(room).map(|(due, ..)| due)
+}
+
+/// The flag fell: the next member gets the hand, if there is another one.
+pub(super) fn pass_after_flag(sketch: &mut Sketch, side: Side) {
+    let Some(holder) = sketch.room.game.as_ref().and_then(|game| game.hands[side]) else { return };
+    if let Some(to) = substitute(&sketch.room, side, holder) {
+        sketch.emit(Event::HandPassed { side, to: Some(to), why: HandReason::Flagged });
+    }
+}
+
+fn absent(room: &Room) -> Option<(u64, Side, MemberId)> {
+    let game = room.game.as_ref()?;
+    let side = game.turn.as_ref()?.side;
+    let holder = game.hands[side].filter(|_| !room.hold.is_on())?;
+    Some((away_due(room, holder)?, side, substitute(room, side, holder)?))
+}
+
+/// When somebody who is away has been so for long enough, not counting a hold.
+fn away_due(room: &Room, holder: MemberId) -> Option<u64> {
+    let member = room.roster.get(holder).filter(|_| room.roster.is_away(holder))?;
+    Some(member.since.max(room.hold.lifted) + AWAY_MS)
+}
+
+/// The next member after the holder who is online.
+fn substitute(room: &Room, side: Side, holder: MemberId) -> Option<MemberId> {
+    let roster = &room.roster;
+    let seat = roster.seats(side).iter().find(|seat| seat.member == holder)?;
+    next_after(roster, side, seat.number, |member| member != holder && roster.is_online(member))
+}
+
+/// Who comes after a hand that is gone: the next one in seat order, whoever is there first.
+fn successor(room: &Room, side: Side) -> Option<MemberId> {
+    let roster = &room.roster;
+    let after = room.rotation[side];
+    next_after(roster, side, after, |member| roster.is_online(member))
+        .or_else(|| next_after(roster, side, after, |member| !roster.is_away(member)))
+        .or_else(|| roster.seated(side).next())
+}
+
+/// The first member that fits, in seat order behind a seat and then from the front.
+fn next_after(roster: &Roster, side: Side, seat: u32, fits: impl Fn(MemberId) -> bool) -> Option<MemberId> {
+    let seats = roster.seats(side);
+    let behind = seats.iter().filter(|taken| taken.number > seat);
+    let before = seats.iter().filter(|taken| taken.number <= seat);
+    behind.chain(before).map(|taken| taken.member).find(|&member| fits(member))
+}
+
+impl Room {
+    /// The hand of a side is with this member now, and the rotation goes on behind his seat.
+    pub(super) fn give_hand(&mut self, side: Side, to: Option<MemberId>) {
+        let seat = to.and_then(|to| self.roster.seats(side).iter().find(|seat| seat.member == to));
+        if let Some(seat) = seat {
+            self.rotation[side] = seat.number;
+        }
+        if let Some(game) = &mut self.game {
+            game.hands[side] = to;
+        }
+    }
+}

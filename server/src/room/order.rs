@@ -1,0 +1,110 @@
+//! What reaches a room, with the time and the chance that it may use.
+
+use protocol::event::HoldReason;
+use protocol::http::BotSeats;
+use protocol::record::RECORD_VERSION;
+use protocol::{At, Cid, Command, Entry, Event, MemberId, RULES_VERSION, RoomSettings, UserId};
+
+use super::Room;
+
+/// One thing asked of a room.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Order {
+    /// Milliseconds since the Unix epoch, stamped by the server on arrival.
+    pub at: u64,
+    /// Chance for whatever this order needs: toss, race, lot, the identity of a bot.
+    pub entropy: u64,
+    /// Who asks.
+    pub by: Caller,
+    /// The identity of the order, kept over re-sends.
+    pub cid: Option<Cid>,
+    /// The present as the asker sees it.
+    pub seen: Option<At>,
+    /// What is asked.
+    pub ask: Ask,
+}
+
+/// Who asks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Caller {
+    /// Somebody with a session.
+    Person {
+        /// Who.
+        user: UserId,
+        /// The session's name, for when the person becomes a member. Already cleaned.
+        name: String,
+    },
+    /// A program of this server in a seat.
+    Bot {
+        /// Which.
+        user: UserId,
+    },
+    /// The server itself: sockets, timers, start and stop.
+    Server,
+}
+
+/// What is asked.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Ask {
+    /// The first order of a room, by its host.
+    Open {
+        /// What the host chose; refused with every problem at once.
+        settings: RoomSettings,
+        /// Bots that sit down at once.
+        bots: BotSeats,
+        /// Who they are: at least as many as `bots` asks for, with names.
+        bot_users: Vec<(UserId, String)>,
+    },
+    /// A command of a person or bot.
+    ///
+    /// A bot that `bot.add` seats gets its identity from the order's entropy; the shell finds it in
+    /// the events ([`Event::Identified`]) or in [`Room::seated_bots`].
+    Command(Command),
+    /// A person's first socket came, or the last one went.
+    Presence {
+        /// Whose.
+        user: UserId,
+        /// Came, or went.
+        online: bool,
+    },
+    /// The server holds the room. `Recovering` must be the first order after a room was folded
+    /// from its log, before any `Tick`: it gives back the time since the last event, and takes
+    /// everybody for absent until his socket comes.
+    Hold(HoldReason),
+    /// The server lets it go on.
+    Release(HoldReason),
+    /// Time has come to [`Room::next_deadline`].
+    Tick,
+}
+
+impl Caller {
+    /// Who it is, unless it is the server.
+    #[must_use]
+    pub const fn user(&self) -> Option<UserId> {
+        match self {
+            Self::Person { user, .. } | Self::Bot { user } => Some(*user),
+            Self::Server => None,
+        }
+    }
+}
+
+/// The line of the log for an order that [`decide`](super::decide) granted. `room` is the room
+/// before it.
+#[must_use]
+pub fn entry(room: &Room, order: &Order, events: Vec<Event>) -> Entry {
+    let by = order.by.user().and_then(|user| room.member_of(user).or_else(|| identified(&events, user)));
+    Entry { v: RECORD_VERSION, rules: RULES_VERSION, at: order.at, by, cid: order.cid, events }
+}
+
+/// The member that a person became in these events.
+fn identified(events: &[Event], user: UserId) -> Option<MemberId> {
+    events.iter().find_map(|event| {
+        if let Event::Identified { member, user: who } = event
+            && *who == user
+        {
+            Some(*member)
+        } else {
+            None
+        }
+    })
+}

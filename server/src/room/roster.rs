@@ -1,0 +1,299 @@
+//! Who is known in the room, who they are, and who sits where.
+//!
+//! Members are numbered from 1 in the order of joining and never forgotten, so that a name in the
+//! story of a game keeps its person.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
+
+use engine::{BySide, Side};
+use protocol::event::{Event, MemberKind, Presence};
+use protocol::limits::{MEMBERS_MAX, NAME_BYTES, RESULTS_KEPT};
+use protocol::settings::SIDES;
+use protocol::{Cid, MemberId, Refusal, UserId};
+
+use super::order::Caller;
+use super::sketch::Sketch;
+use crate::names;
+
+/// Everybody known.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Roster {
+    /// Who may change the room.
+    pub(super) host: Option<MemberId>,
+    members: Vec<Arc<Member>>,
+    users: Arc<BTreeMap<UserId, MemberId>>,
+    seats: BySide<Vec<Seat>>,
+    seats_taken: u32,
+}
+
+/// One member.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Member {
+    pub(super) id: MemberId,
+    pub(super) name: String,
+    /// What the eye keeps of the name.
+    skeleton: String,
+    pub(super) kind: MemberKind,
+    pub(super) user: Option<UserId>,
+    pub(super) presence: Presence,
+    /// Since when the presence is what it is.
+    pub(super) since: u64,
+    pub(super) ready: bool,
+    /// The newest orders that were carried out.
+    pub(super) done: VecDeque<Cid>,
+    /// Number of the last event of the member's own stream.
+    pub(super) head: u32,
+}
+
+/// A taken seat. Numbers rise over the life of the room; they are the seat order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Seat {
+    pub(super) number: u32,
+    pub(super) member: MemberId,
+}
+
+// ---- looking ---------------------------------------------------------------------------------
+
+impl Roster {
+    pub(super) fn get(&self, id: MemberId) -> Option<&Member> {
+        self.members.get(index(id)?).map(Arc::as_ref)
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = &Member> {
+        self.members.iter().map(Arc::as_ref)
+    }
+
+    pub(super) fn member_of(&self, user: UserId) -> Option<MemberId> {
+        self.users.get(&user).copied()
+    }
+
+    /// Members of a side in seat order.
+    pub(super) fn seated(&self, side: Side) -> impl DoubleEndedIterator<Item = MemberId> + '_ {
+        self.seats[side].iter().map(|seat| seat.member)
+    }
+
+    /// How many sit on a side.
+    pub(super) fn count(&self, side: Side) -> usize {
+        self.seats[side].len()
+    }
+
+    pub(super) fn seats(&self, side: Side) -> &[Seat] {
+        &self.seats[side]
+    }
+
+    pub(super) fn sits(&self, member: MemberId, side: Side) -> bool {
+        self.seats[side].iter().any(|seat| seat.member == member)
+    }
+
+    /// Where a member sits: nowhere, on one side, in practice perhaps on both.
+    pub(super) fn sides_of(&self, member: MemberId) -> Vec<Side> {
+        SIDES.into_iter().filter(|&side| self.sits(member, side)).collect()
+    }
+
+    pub(super) fn is_away(&self, member: MemberId) -> bool {
+        self.get(member).is_none_or(|member| member.presence == Presence::Away)
+    }
+
+    pub(super) fn is_online(&self, member: MemberId) -> bool {
+        self.get(member).is_some_and(|member| member.presence == Presence::Online)
+    }
+
+    pub(super) fn is_bot(&self, member: MemberId) -> bool {
+        self.get(member).is_some_and(|member| member.kind == MemberKind::Bot)
+    }
+
+    /// Members of a side who are not away.
+    pub(super) fn present(&self, side: Side) -> impl Iterator<Item = MemberId> + '_ {
+        self.seated(side).filter(|&member| !self.is_away(member))
+    }
+
+    /// Persons of a side, without bots.
+    pub(super) fn persons(&self, side: Side) -> impl Iterator<Item = &Member> {
+        self.seated(side).filter_map(|id| self.get(id)).filter(|member| member.kind == MemberKind::Person)
+    }
+
+    pub(super) fn seated_bots(&self) -> Vec<(MemberId, UserId)> {
+        let seated = |member: &&Member| SIDES.iter().any(|&side| self.sits(member.id, side));
+        let bots = self.iter().filter(|member| member.kind == MemberKind::Bot).filter(seated);
+        bots.filter_map(|member| Some((member.id, member.user?))).collect()
+    }
+
+    /// A bot without a seat, to be used again.
+    pub(super) fn idle_bot(&self) -> Option<MemberId> {
+        let idle = |member: &&Member| SIDES.iter().all(|&side| !self.sits(member.id, side));
+        self.iter().filter(|member| member.kind == MemberKind::Bot).find(idle).map(|member| member.id)
+    }
+
+    /// Whether somebody else has this name, or one that can be taken for it.
+    pub(super) fn is_name_taken(&self, name: &str, except: Option<MemberId>) -> bool {
+        let skeleton = names::skeleton(name);
+        self.iter().any(|member| Some(member.id) != except && member.skeleton == skeleton)
+    }
+
+    /// The name itself, or with the first number behind it that makes it the room's own.
+    fn free_name(&self, wished: &str) -> String {
+        if !self.is_name_taken(wished, None) {
+            return wished.to_owned();
+        }
+        let numbers = 2..=self.members.len() + 2;
+        let mut numbered = numbers.map(|number| with_number(wished, number));
+        // More numbers than members, so one of them is free.
+        numbered.find(|name| !self.is_name_taken(name, None)).unwrap_or_else(|| wished.to_owned())
+    }
+
+    fn next_id(&self) -> MemberId {
+        MemberId(u32::try_from(self.members.len() + 1).unwrap_or(u32::MAX))
+    }
+}
+
+/// A name with a number behind it, still within the bounds of a name.
+fn with_number(name: &str, number: usize) -> String {
+    let suffix = format!(" {number}");
+    let mut base = name.to_owned();
+    // Clusters are at least one character each, so counting characters is on the safe side.
+    while base.chars().count() + suffix.len() > protocol::limits::NAME_CLUSTERS
+        || base.len() + suffix.len() > NAME_BYTES
+    {
+        base.pop();
+    }
+    base.trim_end().to_owned() + &suffix
+}
+
+fn index(id: MemberId) -> Option<usize> {
+    usize::try_from(id.0).ok()?.checked_sub(1)
+}
+
+// ---- deciding --------------------------------------------------------------------------------
+
+/// The member who asks, if he is one already.
+pub(super) fn asker(sketch: &Sketch, by: &Caller) -> Option<MemberId> {
+    by.user().and_then(|user| sketch.room.roster.member_of(user))
+}
+
+/// The member who asks, who becomes one by it. `name` is one that he chose for this room.
+pub(super) fn join(sketch: &mut Sketch, by: &Caller, name: Option<String>) -> Result<MemberId, Refusal> {
+    match by {
+        Caller::Person { user, name: session } => {
+            if let Some(member) = sketch.room.roster.member_of(*user) {
+                return Ok(member);
+            }
+            let name = name.unwrap_or_else(|| sketch.room.roster.free_name(session));
+            enter(sketch, *user, name, MemberKind::Person)
+        }
+        Caller::Bot { user } => sketch.room.roster.member_of(*user).ok_or(Refusal::NotSeated),
+        Caller::Server => Err(Refusal::ForbiddenRole),
+    }
+}
+
+/// A new bot, under a name of its own.
+pub(super) fn join_bot(sketch: &mut Sketch, user: UserId, wished: &str) -> Result<MemberId, Refusal> {
+    let name = sketch.room.roster.free_name(wished);
+    enter(sketch, user, name, MemberKind::Bot)
+}
+
+fn enter(sketch: &mut Sketch, user: UserId, name: String, kind: MemberKind) -> Result<MemberId, Refusal> {
+    if sketch.room.roster.members.len() >= MEMBERS_MAX {
+        return Err(Refusal::RoomFull);
+    }
+    let member = sketch.room.roster.next_id();
+    sketch.emit(Event::Joined { member, name, kind });
+    sketch.emit(Event::Identified { member, user });
+    Ok(member)
+}
+
+/// Be called so. Whoever is not known yet becomes known under this name.
+pub(super) fn set_name(sketch: &mut Sketch, by: &Caller, name: &str) -> Result<(), Refusal> {
+    let name = names::clean_name(name).map_err(|why| Refusal::NameRefused { why })?;
+    let known = asker(sketch, by);
+    if sketch.room.roster.is_name_taken(&name, known) {
+        return Err(Refusal::NameTaken);
+    }
+    let member = join(sketch, by, Some(name.clone()))?;
+    if sketch.room.roster.get(member).is_some_and(|member| member.name != name) {
+        sketch.emit(Event::Renamed { member, name });
+    }
+    Ok(())
+}
+
+// ---- applying --------------------------------------------------------------------------------
+
+impl Roster {
+    pub(super) fn join(&mut self, at: u64, id: MemberId, name: &str, kind: MemberKind) {
+        self.members.push(Arc::new(Member {
+            id,
+            name: name.to_owned(),
+            skeleton: names::skeleton(name),
+            kind,
+            user: None,
+            presence: Presence::Online,
+            since: at,
+            ready: false,
+            done: VecDeque::new(),
+            head: 0,
+        }));
+    }
+
+    pub(super) fn identify(&mut self, id: MemberId, user: UserId) {
+        Arc::make_mut(&mut self.users).insert(user, id);
+        self.change(id, |member| member.user = Some(user));
+    }
+
+    pub(super) fn rename(&mut self, id: MemberId, name: &str) {
+        self.change(id, |member| {
+            name.clone_into(&mut member.name);
+            member.skeleton = names::skeleton(name);
+        });
+    }
+
+    pub(super) fn sit(&mut self, at: u64, id: MemberId, side: Side) {
+        let new_here = self.sides_of(id).is_empty();
+        self.seats_taken += 1;
+        self.seats[side].push(Seat { number: self.seats_taken, member: id });
+        if new_here {
+            self.change(id, |member| {
+                member.presence = Presence::Online;
+                member.since = at;
+                member.ready = false;
+            });
+        }
+    }
+
+    pub(super) fn stand_up(&mut self, id: MemberId, side: Side) {
+        self.seats[side].retain(|seat| seat.member != id);
+        self.change(id, |member| member.ready = false);
+    }
+
+    pub(super) fn set_presence(&mut self, at: u64, id: MemberId, presence: Presence) {
+        self.change(id, |member| {
+            member.presence = presence;
+            member.since = at;
+        });
+    }
+
+    pub(super) fn set_ready(&mut self, id: MemberId, on: bool) {
+        self.change(id, |member| member.ready = on);
+    }
+
+    pub(super) fn nobody_ready(&mut self) {
+        for member in self.members.iter_mut().filter(|member| member.ready) {
+            Arc::make_mut(member).ready = false;
+        }
+    }
+
+    pub(super) fn done(&mut self, id: MemberId, cid: Cid) {
+        self.change(id, |member| {
+            member.head += 1;
+            if member.done.len() >= RESULTS_KEPT {
+                member.done.pop_front();
+            }
+            member.done.push_back(cid);
+        });
+    }
+
+    fn change(&mut self, id: MemberId, change: impl FnOnce(&mut Member)) {
+        if let Some(member) = index(id).and_then(|index| self.members.get_mut(index)) {
+            change(Arc::make_mut(member));
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! Sitting down, standing up, being ready, and what a side says about who starts.
+
+use engine::Side;
+use protocol::event::Event;
+use protocol::settings::{SIDES, StarterRule};
+use protocol::view::StarterWish;
+use protocol::{MemberId, Refusal};
+
+use super::order::Caller;
+use super::roster;
+use super::settings::Agreed;
+use super::sketch::Sketch;
+
+/// Sit down on a side. Sitting there already is well and good.
+pub(super) fn take(sketch: &mut Sketch, agreed: &Agreed, by: &Caller, side: Side) -> Result<(), Refusal> {
+    let known = roster::asker(sketch, by);
+    if known.is_some_and(|member| sketch.room.roster.sits(member, side)) {
+        return Ok(());
+    }
+    if sketch.room.roster.count(side) >= usize::from(agreed.settings.team_max) {
+        return Err(Refusal::SideFull);
+    }
+    let member = roster::join(sketch, by, None)?;
+    if !agreed.settings.practice {
+        leave_other_side(sketch, member, side)?;
+    }
+    sketch.emit(Event::Seated { member, side });
+    Ok(())
+}
+
+/// Nobody sits on both sides of a game, not even one after the other.
+fn leave_other_side(sketch: &mut Sketch, member: MemberId, side: Side) -> Result<(), Refusal> {
+    let playing = sketch.room.game.as_ref().filter(|game| game.is_running());
+    if playing.is_some_and(|game| game.has_played_for(member, side.other())) {
+        return Err(Refusal::SideLocked);
+    }
+    if sketch.room.roster.sits(member, side.other()) {
+        sketch.emit(Event::Unseated { member, side: side.other() });
+    }
+    Ok(())
+}
+
+/// Stand up and watch.
+pub(super) fn leave(sketch: &mut Sketch, member: MemberId) {
+    for side in sketch.room.roster.sides_of(member) {
+        sketch.emit(Event::Unseated { member, side });
+    }
+}
+
+/// Say whether one is ready for the next game.
+pub(super) fn set_ready(sketch: &mut Sketch, member: MemberId, on: bool) -> Result<(), Refusal> {
+    refuse_during_game(sketch)?;
+    if sketch.room.roster.get(member).is_some_and(|member| member.ready != on) {
+        sketch.emit(Event::ReadySet { member, on });
+    }
+    Ok(())
+}
+
+/// Say whom one's side would let start; in practice both sides say it.
+pub(super) fn wish_starter(
+    sketch: &mut Sketch,
+    agreed: &Agreed,
+    member: MemberId,
+    starter: Option<Side>,
+) -> Result<(), Refusal> {
+    refuse_during_game(sketch)?;
+    if agreed.settings.starter != StarterRule::Agreement {
+        return Err(Refusal::ForbiddenRole);
+    }
+    let wish = StarterWish { by: member, starter };
+    for side in sketch.room.roster.sides_of(member) {
+        if sketch.room.wishes[side] != Some(wish) {
+            sketch.emit(Event::StarterWished { side, by: member, starter });
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn refuse_during_game(sketch: &Sketch) -> Result<(), Refusal> {
+    match &sketch.room.game {
+        Some(game) if game.is_running() => Err(Refusal::GameRunning),
+        _ => Ok(()),
+    }
+}
+
+/// Whether a game begins now because everybody is ready: everybody who sits and is not away, on
+/// both sides, at least one person among them. A practice room begins by itself.
+pub(super) fn is_all_ready(sketch: &Sketch) -> bool {
+    let roster = &sketch.room.roster;
+    if SIDES.iter().any(|&side| roster.present(side).next().is_none()) {
+        return false;
+    }
+    let practice = sketch.room.agreed().is_some_and(|agreed| agreed.settings.practice);
+    if practice && sketch.room.game.is_none() {
+        return true;
+    }
+    let mut persons =
+        SIDES.iter().flat_map(|&side| roster.persons(side)).filter(|person| !roster.is_away(person.id));
+    let mut asked = false;
+    let all = persons.all(|person| {
+        asked = true;
+        person.ready
+    });
+    all && asked
+}

@@ -1,0 +1,127 @@
+//! Everything that time does: when it is due, and what happens then.
+//!
+//! There are no timers to cancel. What is due is read from the room as it is, so a timer of a
+//! ballot that is gone cannot fire.
+
+use engine::Side;
+use protocol::MemberId;
+use protocol::event::{BallotResult, EndReason, Event, FlagEffect, GameResult, HoldReason};
+use protocol::settings::FlagPolicy;
+
+use super::sketch::Sketch;
+use super::{Room, ballot, consent, flow, game, hand, hold, lay, presence, tally};
+
+/// More than can be due at one moment: each member's grace and a few of the turn.
+const MOST: usize = 1_000;
+
+/// What time does. Of two things due at one moment, the first in this order happens first: a move
+/// that lies on the board, then a ballot, then the flag, then people.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Timer {
+    /// The consent window ends.
+    Consent,
+    /// The tried move has been looked at long enough, and nobody can withdraw it.
+    EarlyStand,
+    /// A ballot that was about to close does.
+    Settle,
+    /// A ballot may close from now on, and is decided.
+    Earliest,
+    /// A ballot ends.
+    Deadline,
+    /// A clock comes to zero.
+    Flag,
+    /// Somebody's grace is over.
+    Grace(MemberId),
+    /// The hand has been away for too long.
+    HandAway,
+    /// A side has been without members for too long.
+    Vacant(Side),
+    /// Nobody is there.
+    Empty,
+    /// A hold ends.
+    Release(HoldReason),
+}
+
+/// What is due next, and when.
+pub(super) fn next(room: &Room) -> Option<(u64, Timer)> {
+    let turn = if room.hold.is_on() { [None; 7] } else { of_turn(room) };
+    let people = [
+        presence::grace_due(room).map(|(due, member)| (due, Timer::Grace(member))),
+        game::vacant_due(room).map(|(due, side)| (due, Timer::Vacant(side))),
+        hold::empty_due(room).map(|due| (due, Timer::Empty)),
+        hold::release_due(room).map(|(due, reason)| (due, Timer::Release(reason))),
+    ];
+    turn.into_iter().chain(people).flatten().min()
+}
+
+/// The timers that wait while the room is held.
+fn of_turn(room: &Room) -> [Option<(u64, Timer)>; 7] {
+    let Some(game) = &room.game else { return [None; 7] };
+    let Some(turn) = &game.turn else { return [None; 7] };
+    let open = turn.ballot.as_ref().filter(|ballot| ballot.is_open());
+    [
+        turn.until().map(|due| (due, Timer::Consent)),
+        consent::early_due(room).map(|due| (due, Timer::EarlyStand)),
+        open.and_then(|ballot| ballot.closing).map(|due| (due, Timer::Settle)),
+        ballot::earliest_due(room).map(|due| (due, Timer::Earliest)),
+        open.and_then(|ballot| ballot.deadline).map(|due| (due, Timer::Deadline)),
+        game.clocks.zero_at().map(|due| (due, Timer::Flag)),
+        hand::absent_due(room).map(|due| (due, Timer::HandAway)),
+    ]
+}
+
+/// Let everything happen that is due by now, one after the other, each with what follows from it.
+pub(super) fn tick(sketch: &mut Sketch) {
+    for _ in 0..MOST {
+        let Some((_, timer)) = next(&sketch.room).filter(|(due, _)| *due <= sketch.at) else { return };
+        fire(sketch, timer);
+        flow::settle(sketch);
+    }
+}
+
+fn fire(sketch: &mut Sketch, timer: Timer) {
+    match timer {
+        Timer::Consent => lay::stand_tried(sketch),
+        Timer::EarlyStand => consent::count(sketch),
+        Timer::Settle | Timer::Deadline => tally::tally(sketch),
+        Timer::Earliest => ballot::close_or_reopen(sketch),
+        Timer::Flag => flag(sketch),
+        Timer::Grace(member) => presence::give_up(sketch, member),
+        Timer::HandAway => hand::replace_absent(sketch),
+        Timer::Vacant(side) => game::abandon(sketch, side),
+        Timer::Empty => hold::hold(sketch, HoldReason::Empty),
+        Timer::Release(reason) => hold::release(sketch, reason),
+    }
+}
+
+/// The clock of the side to move is at zero. A laid move beats the flag, and so do votes.
+fn flag(sketch: &mut Sketch) {
+    let Some(game) = &sketch.room.game else { return };
+    let Some(turn) = &game.turn else { return };
+    if turn.tried.is_some() {
+        return lay::stand_tried(sketch);
+    }
+    let roster = &sketch.room.roster;
+    let open = turn.ballot.as_ref().filter(|ballot| ballot.is_open());
+    if open.is_some_and(|ballot| !ballot.counted(roster, turn.side).is_empty()) {
+        return tally::tally(sketch);
+    }
+    let side = turn.side;
+    let lost = game.clocks.flag_policy() != Some(FlagPolicy::PassHand) || game.flags[side] > 0;
+    let score = game.board.position().final_score(None);
+    if lost {
+        let clock = game.clocks.stopped(sketch.at);
+        sketch.emit(Event::Flagged { side, effect: FlagEffect::Lost, clock });
+        game::end(sketch, GameResult { reason: EndReason::Flag, winner: Some(side.other()), score });
+        return;
+    }
+    let clock = game.clocks.second_chance(side, sketch.at);
+    let voting = open.is_some();
+    sketch.emit(Event::Flagged { side, effect: FlagEffect::HandPassed, clock });
+    hand::pass_after_flag(sketch, side);
+    if voting {
+        ballot::close(sketch, BallotResult::TooFew);
+    }
+    // The new hand has the board for itself as long as the old one had.
+    tally::fall_back(sketch, side);
+}

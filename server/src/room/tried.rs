@@ -1,0 +1,167 @@
+//! A tried move, the stances of the side to it, and its withdrawal (`docs/room.md` 6).
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use engine::{Move, Side, Turn as Played};
+use protocol::event::{BallotKind, Event, Stance, WithdrawReason};
+use protocol::{At, MemberId, Refusal};
+
+use super::Room;
+use super::ballot;
+use super::game::CurrentGame;
+use super::sketch::Sketch;
+use super::turn::{self, Turn};
+
+/// A move that lies on the board to be looked at.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Tried {
+    pub(super) by: MemberId,
+    pub(super) mv: Move,
+    pub(super) played: Arc<Played>,
+    pub(super) laid: u64,
+    pub(super) until: u64,
+    /// Who may take a stance, the maker aside. It only shrinks.
+    pub(super) roll: Vec<MemberId>,
+    pub(super) stances: BTreeMap<MemberId, Stance>,
+    /// The counts as last told.
+    pub(super) told: Option<Counts>,
+}
+
+/// The counts that everybody sees.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Counts {
+    pub(super) objections: u8,
+    pub(super) approvals: u8,
+    pub(super) need: u8,
+}
+
+impl Tried {
+    pub(super) const fn laid(
+        laid: u64,
+        by: MemberId,
+        mv: Move,
+        played: Arc<Played>,
+        until: u64,
+        roll: Vec<MemberId>,
+    ) -> Self {
+        Self { by, mv, played, laid, until, roll, stances: BTreeMap::new(), told: None }
+    }
+
+    pub(super) fn stance(&self, member: MemberId) -> Stance {
+        self.stances.get(&member).copied().unwrap_or(Stance::Undecided)
+    }
+
+    /// Members who may object and can: on the roll, and here or already heard.
+    pub(super) fn others<'a>(&'a self, room: &'a Room, side: Side) -> impl Iterator<Item = MemberId> + 'a {
+        let roster = &room.roster;
+        let here = move |member: &MemberId| roster.sits(*member, side) && !roster.is_away(*member);
+        let heard = |member: &MemberId| self.stances.contains_key(member);
+        self.roll
+            .iter()
+            .copied()
+            .filter(|member| *member != self.by)
+            .filter(move |member| here(member) || heard(member))
+    }
+}
+
+/// Members of a roll who can object to a move that nobody has seen yet.
+pub(super) fn others<'a>(
+    room: &'a Room,
+    side: Side,
+    roll: &'a [MemberId],
+    maker: MemberId,
+) -> impl Iterator<Item = MemberId> + 'a {
+    let here = move |member: &MemberId| room.roster.sits(*member, side) && !room.roster.is_away(*member);
+    roll.iter().copied().filter(move |member| *member != maker).filter(here)
+}
+
+// ---- commands --------------------------------------------------------------------------------
+
+/// Object to the tried move, approve of it, or be undecided again.
+pub(super) fn take_stance(
+    sketch: &mut Sketch,
+    member: MemberId,
+    seen: Option<At>,
+    stance: Stance,
+    on: bool,
+) -> Result<(), Refusal> {
+    let (_, turn, tried) = tried_by_own_side(&sketch.room, member, seen)?;
+    if tried.by == member {
+        return Err(Refusal::ForbiddenRole);
+    }
+    if !tried.roll.contains(&member) {
+        return Err(Refusal::NotOnRoll);
+    }
+    let (side, had) = (turn.side, tried.stance(member));
+    let wanted = match (on, had == stance) {
+        (true, _) => stance,
+        (false, true) => Stance::Undecided,
+        (false, false) => had,
+    };
+    if wanted != had {
+        sketch.emit(Event::StanceTaken { side, by: member, stance: wanted });
+    }
+    Ok(())
+}
+
+/// Take the tried move back: its maker may at any time, and whoever has the hand after him.
+pub(super) fn take_back(sketch: &mut Sketch, member: MemberId, seen: Option<At>) -> Result<(), Refusal> {
+    let (game, turn, tried) = tried_by_own_side(&sketch.room, member, seen)?;
+    if tried.by != member && game.hands[turn.side] != Some(member) {
+        return Err(Refusal::NotMover);
+    }
+    withdraw(sketch, WithdrawReason::Layer);
+    Ok(())
+}
+
+fn tried_by_own_side(
+    room: &Room,
+    member: MemberId,
+    seen: Option<At>,
+) -> Result<(&CurrentGame, &Turn, &Tried), Refusal> {
+    let (game, turn) = turn::present(room, seen)?;
+    if !room.roster.sits(member, turn.side) {
+        return Err(Refusal::NotOnRoll);
+    }
+    let tried = turn.tried.as_ref().ok_or_else(|| turn::stale(game, turn))?;
+    Ok((game, turn, tried))
+}
+
+// ---- what follows ----------------------------------------------------------------------------
+
+/// The tried move is taken back and spent; the side decides anew.
+pub(super) fn withdraw(sketch: &mut Sketch, why: WithdrawReason) {
+    let room = &sketch.room;
+    let Some(game) = &room.game else { return };
+    let Some(turn) = &game.turn else { return };
+    let Some(tried) = &turn.tried else { return };
+    let mv = tried.mv.clone();
+    let mut spent = turn.spent.clone();
+    spent.push(mv.clone());
+    let all_spent = is_all_spent(game, &spent);
+    if all_spent {
+        spent.clear();
+    }
+    let last_try = all_spent || turn.last_try || turn.withdrawn.saturating_add(1) >= game.decision.tries_max;
+    let ends = sketch.at + u64::from(game.decision.vote_ms);
+    let voting = turn::needs_ballot(room, game);
+    let deadline = voting.then(|| game.clocks.clamp(ends));
+    sketch.emit(Event::Withdrawn { why, mv, deadline, last_try, spent });
+    if voting {
+        ballot::open(sketch, BallotKind::First, None, deadline);
+    }
+}
+
+/// Whether every legal move is spent, as far as they are listed.
+fn is_all_spent(game: &CurrentGame, spent: &[Move]) -> bool {
+    let (position, rules) = (game.board.position(), game.board.rules());
+    if position.legal_starts(rules).nth(spent.len()).is_some() {
+        return false;
+    }
+    let offers = position.legal_moves(rules);
+    let mut moves = offers
+        .iter()
+        .flat_map(|offer| std::iter::once(&offer.mv).chain(offer.choices.iter().map(|choice| &choice.mv)));
+    moves.all(|mv| spent.contains(mv))
+}

@@ -1,0 +1,246 @@
+//! What a viewer may see of the room: one part for each stream, and the answers to questions.
+//!
+//! Nothing in [`table`] depends on what a side does among itself.
+
+use engine::{Move, Offer, Position, Preset, Side, Trace};
+use protocol::event::Stance;
+use protocol::http::LobbyPhase;
+use protocol::message::{Heads, Role};
+use protocol::settings::{DecisionMode, SIDES, Visibility};
+use protocol::view::{
+    BallotView, GameView, MeView, MemberView, OptionView, StanceRow, StandView, TableView, TeamView,
+    TriedView, TurnView,
+};
+use protocol::{At, Refusal, UserId};
+
+use super::Room;
+use super::ballot::{Ballot, Choice};
+use super::game::CurrentGame;
+use super::roster::Member;
+use super::tried::{Counts, Tried};
+use super::turn::{self, Turn};
+
+/// What the lobby tells of a room.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LobbyFacts {
+    /// Its title.
+    pub title: String,
+    /// Whether the lobby lists it.
+    pub visibility: Visibility,
+    /// The game.
+    pub preset: Preset,
+    /// Pits in a row.
+    pub pits: u8,
+    /// How its sides decide.
+    pub mode: DecisionMode,
+    /// Members seated in South's row.
+    pub south: u8,
+    /// Members seated in North's row.
+    pub north: u8,
+    /// Seats of one side.
+    pub team_max: u8,
+    /// What goes on.
+    pub phase: LobbyPhase,
+    /// Plies of the game.
+    pub plies: u16,
+}
+
+/// What everybody sees; nothing of a room that was never opened.
+#[must_use]
+pub fn table(room: &Room) -> Option<TableView> {
+    Some(TableView {
+        settings: room.agreed()?.settings.clone(),
+        host: room.roster.host,
+        members: room.roster.iter().map(|member| member_view(room, member)).collect(),
+        wishes: room.wishes,
+        game: room.game.as_ref().map(game_view),
+        series: room.standing.clone(),
+        holds: room.hold.reasons(),
+        rematch: room.rematch.clone(),
+        chat: room.chats.all.to_vec(),
+    })
+}
+
+/// What a side sees of itself.
+#[must_use]
+pub fn team(room: &Room, side: Side) -> TeamView {
+    let turn = room.game.as_ref().and_then(|game| game.turn.as_ref()).filter(|turn| turn.side == side);
+    TeamView {
+        ballot: turn.and_then(|turn| turn.ballot.as_ref()).map(ballot_view),
+        stances: turn.and_then(|turn| turn.tried.as_ref()).map(stances).unwrap_or_default(),
+        resign: room.resign[side].clone(),
+        chat: room.chats.team[side].to_vec(),
+    }
+}
+
+/// What one person sees of himself.
+#[must_use]
+pub fn me(room: &Room, user: UserId) -> MeView {
+    MeView { member: room.member_of(user) }
+}
+
+/// What the spectators see of themselves.
+#[must_use]
+pub fn stand(room: &Room) -> StandView {
+    StandView { chat: room.chats.stand.to_vec() }
+}
+
+/// Who somebody is in the room.
+#[must_use]
+pub fn role(room: &Room, user: UserId) -> Role {
+    let member = room.member_of(user);
+    Role {
+        member,
+        seats: member.map(|member| room.roster.sides_of(member)).unwrap_or_default(),
+        host: member.is_some() && member == room.roster.host,
+    }
+}
+
+/// Where the streams stand that somebody may read: everybody's, his own, and either his side's or
+/// the spectators'.
+#[must_use]
+pub fn heads(room: &Room, user: UserId) -> Heads {
+    let role = role(room, user);
+    let shared = room.heads();
+    let team = |side: Side| role.seats.contains(&side).then_some(shared.of(side));
+    Heads {
+        table: Some(shared.table),
+        south: team(Side::South),
+        north: team(Side::North),
+        me: Some(role.member.map_or(0, |member| room.me_head(member))),
+        stand: role.seats.is_empty().then_some(shared.stand),
+    }
+}
+
+/// The legal moves of the position on the board, with the game and the ply that they are for;
+/// nothing while nobody is to move.
+#[must_use]
+pub fn offers(room: &Room) -> Option<(u16, u16, Vec<Offer>)> {
+    let (game, turn) = turn::current(room).ok()?;
+    let moves = game.board.position().legal_moves(game.board.rules());
+    Some((game.number, turn.ply, moves))
+}
+
+/// The story of a move of the side to move, and the board after it. Tries do not matter: the
+/// position before the ply is the same.
+///
+/// # Errors
+/// `stale` when another ply is to be played, or the rule that forbids the move.
+pub fn trace(room: &Room, seen: At, mv: &Move) -> Result<(Trace, Position), Refusal> {
+    let (game, turn) = turn::current(room)?;
+    if (seen.game, seen.ply) != (game.number, turn.ply) {
+        return Err(turn::stale(game, turn));
+    }
+    let played = game.board.look(mv).map_err(turn::illegal)?;
+    Ok((played.trace, played.after))
+}
+
+/// What the lobby tells of the room; nothing of one that was never opened.
+#[must_use]
+pub fn lobby(room: &Room) -> Option<LobbyFacts> {
+    let settings = &room.agreed()?.settings;
+    let seated = |side: Side| super::ballot::small(room.roster.count(side));
+    let phase = match &room.game {
+        None => LobbyPhase::Seating,
+        Some(game) if game.is_running() => LobbyPhase::Playing,
+        Some(_) => LobbyPhase::Ended,
+    };
+    let plies = room.game.as_ref().map_or(0, |game| game.plies.len());
+    Some(LobbyFacts {
+        title: settings.title.clone(),
+        visibility: settings.visibility,
+        preset: settings.game.preset,
+        pits: settings.game.pits,
+        mode: settings.decision.mode,
+        south: seated(Side::South),
+        north: seated(Side::North),
+        team_max: settings.team_max,
+        phase,
+        plies: u16::try_from(plies).unwrap_or(u16::MAX),
+    })
+}
+
+fn member_view(room: &Room, member: &Member) -> MemberView {
+    MemberView {
+        id: member.id,
+        name: member.name.clone(),
+        kind: member.kind,
+        seats: SIDES.into_iter().filter(|&side| room.roster.sits(member.id, side)).collect(),
+        presence: member.presence,
+        ready: member.ready,
+    }
+}
+
+fn game_view(game: &CurrentGame) -> GameView {
+    GameView {
+        game: game.number,
+        opening: game.opening,
+        starter: game.starter,
+        race: game.race.as_deref().cloned(),
+        position: *game.board.position(),
+        plies: game.plies.to_vec(),
+        last: game.last.as_deref().cloned(),
+        hands: game.hands,
+        clock: game.clocks.view(),
+        turn: game.turn.as_ref().map(turn_view),
+        result: game.result.clone(),
+    }
+}
+
+fn turn_view(turn: &Turn) -> TurnView {
+    TurnView {
+        ply: turn.ply,
+        side: turn.side,
+        deadline: turn.deadline,
+        tries: turn.tries,
+        last_try: turn.last_try,
+        spent: turn.spent.clone(),
+        tried: turn.tried.as_ref().map(tried_view),
+    }
+}
+
+fn tried_view(tried: &Tried) -> TriedView {
+    let Counts { objections, approvals, need } = tried.told.unwrap_or_default();
+    TriedView {
+        by: tried.by,
+        mv: tried.mv.clone(),
+        trace: tried.played.trace.clone(),
+        after: tried.played.after,
+        until: tried.until,
+        objections,
+        approvals,
+        need,
+    }
+}
+
+fn stances(tried: &Tried) -> Vec<StanceRow> {
+    let taken = tried.stances.iter().filter(|(_, stance)| **stance != Stance::Undecided);
+    taken.map(|(&member, &stance)| StanceRow { member, stance }).collect()
+}
+
+fn ballot_view(ballot: &Ballot) -> BallotView {
+    BallotView {
+        ballot: ballot.id,
+        kind: ballot.kind,
+        roll: ballot.roll.clone(),
+        options: ballot.options.iter().map(|option| option_view(ballot, option)).collect(),
+        options_fixed: ballot.fixed,
+        earliest: ballot.earliest,
+        deadline: ballot.deadline,
+        closing: ballot.closing,
+        hand_until: ballot.hand_until,
+        effective: ballot.effective,
+        need: ballot.need,
+    }
+}
+
+fn option_view(ballot: &Ballot, option: &Choice) -> OptionView {
+    let voters = ballot.votes.iter().filter(|vote| vote.mv == option.mv).map(|vote| vote.by);
+    OptionView {
+        mv: option.mv.clone(),
+        by: option.by,
+        note: option.note.clone(),
+        proposed: option.proposed,
+        voters: voters.collect(),
+    }
+}

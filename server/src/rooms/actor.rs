@@ -1,0 +1,440 @@
+//! The task of one room that is awake: the only writer of its log, the only owner of its state.
+//!
+//! Save, then apply, then speak. The task waits for its mailbox, its timer and the store, and for
+//! nothing else.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use protocol::event::HoldReason;
+use protocol::http::{LobbyPhase, LobbyRow};
+use protocol::message::Answer;
+use protocol::refusal::Refusal;
+use protocol::settings::Visibility;
+use protocol::{CloseCode, RoomId, ServerFrame, UserId};
+use tokio::sync::{Notify, mpsc};
+
+use super::batch::{Batch, Pending};
+use super::frame::encode;
+use super::handle::RoomHandle;
+use super::load::{Loaded, load};
+use super::mailbox::{Asked, Joined, Letter, NotJoined, Reply, Sight, SocketId, Visit};
+use super::publisher::Publisher;
+use super::registry::{SeatedBot, Shared};
+use crate::room::view::{self, LobbyFacts};
+use crate::room::{Ask, Caller, Order, Room};
+use crate::store::{Append, Facts, StoreError};
+
+/// Letters that are worked on together.
+const LETTERS_MAX: usize = 256;
+/// Milliseconds after which a finished room, or one that nobody ever entered, goes to sleep.
+const FINISHED_MS: u64 = 600_000;
+/// Milliseconds after which a room without anybody in it goes to sleep.
+const EMPTY_MS: u64 = 1_800_000;
+/// Milliseconds after which somebody who was sent away should come back.
+const RETRY_AFTER_MS: u32 = 2_000;
+
+/// How a room begins.
+#[derive(Debug)]
+pub(super) enum Start {
+    /// Nothing has happened; the first order opens it.
+    New(UserId),
+    /// Out of its log.
+    Woken,
+}
+
+/// Why a room stopped.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum End {
+    /// Nobody needs it.
+    Asleep,
+    /// The server stops.
+    Drained,
+    /// Its log cannot be trusted.
+    Damaged,
+    /// It could not be read, or was never opened.
+    Lost,
+}
+
+/// A room that is awake.
+pub(super) struct Actor {
+    shared: Arc<Shared>,
+    handle: RoomHandle,
+    inbox: mpsc::Receiver<Letter>,
+    room: Room,
+    head: u64,
+    /// Who opened it, until that is written.
+    opener: Option<UserId>,
+    publisher: Publisher,
+    facts: Option<Facts>,
+    entered: bool,
+    quiet_since: u64,
+    drained: bool,
+}
+
+impl Actor {
+    /// Live until nobody needs the room any more.
+    pub(super) async fn live(
+        shared: Arc<Shared>,
+        handle: RoomHandle,
+        inbox: mpsc::Receiver<Letter>,
+        start: Start,
+    ) -> End {
+        let now = shared.clock.now();
+        let woken = matches!(start, Start::Woken);
+        let loaded = match start {
+            Start::New(opener) => (Room::default(), 0, Some(opener), Vec::new()),
+            Start::Woken => match load(shared.store.as_ref(), handle.room()).await {
+                Ok(Some(Loaded { room, head, entries })) => (room, head, None, entries),
+                Ok(None) => return End::Lost,
+                Err(StoreError::Damaged(why)) => {
+                    tracing::error!(room = %handle.room(), why, "a room is held: its log is damaged");
+                    return End::Damaged;
+                }
+                Err(error) => {
+                    tracing::warn!(room = %handle.room(), %error, "a room cannot be read");
+                    return End::Lost;
+                }
+            },
+        };
+        let (room, head, opener, entries) = loaded;
+        let publisher = Publisher::new(&room, &entries);
+        drop(entries);
+        let mut actor = Self {
+            shared,
+            handle,
+            inbox,
+            room,
+            head,
+            opener,
+            publisher,
+            facts: None,
+            entered: false,
+            quiet_since: now,
+            drained: false,
+        };
+        if woken {
+            actor.server_order(now, Ask::Hold(HoldReason::Recovering)).await;
+            actor.tell_lobby();
+        }
+        actor.run().await
+    }
+
+    async fn run(mut self) -> End {
+        loop {
+            let mut letters = Vec::new();
+            let wake = self.wake_at();
+            tokio::select! {
+                biased;
+                letter = self.inbox.recv() => match letter {
+                    Some(letter) => letters.push(letter),
+                    None => return End::Lost,
+                },
+                () = sleep(&self.shared, wake) => {}
+            }
+            while letters.len() < LETTERS_MAX {
+                let Ok(letter) = self.inbox.try_recv() else { break };
+                letters.push(letter);
+            }
+            self.work(letters).await;
+            if self.drained {
+                return End::Drained;
+            }
+            if self.opener.is_some() {
+                return End::Lost;
+            }
+            if self.sleep_at().is_some_and(|at| at <= self.shared.clock.now()) {
+                self.fall_asleep().await;
+                return End::Asleep;
+            }
+        }
+    }
+
+    async fn work(&mut self, letters: Vec<Letter>) {
+        let mut batch = Batch::on(&self.room);
+        for letter in letters {
+            match letter {
+                Letter::Order(asked) => self.take_order(&mut batch, *asked).await,
+                Letter::Query { seen, query, socket, reply, .. } => {
+                    let resync = query == protocol::Query::Resync {};
+                    batch.query(seen, &query, reply);
+                    if resync {
+                        batch = self.flush(batch).await;
+                        self.publisher.renew(socket, &self.room);
+                    }
+                }
+                other @ (Letter::Join { .. }
+                | Letter::Leave { .. }
+                | Letter::CaughtUp { .. }
+                | Letter::Look { .. }
+                | Letter::Drain { .. }) => {
+                    batch = self.flush(batch).await;
+                    self.take_other(&mut batch, other).await;
+                }
+            }
+        }
+        let now = self.shared.clock.now();
+        batch.fire(|due| due <= now);
+        self.flush(batch).await;
+        self.publisher.tell_crowd(now);
+        self.sweep(now).await;
+        self.tell_lobby();
+    }
+
+    async fn take_order(&mut self, batch: &mut Batch, asked: Asked) {
+        self.quiet_since = self.shared.clock.now();
+        let Asked { at, by, cid, seen, ask, reply } = asked;
+        if let (Some(user), Some(cid)) = (by.user(), cid)
+            && let Some(member) = batch.forgotten(user, cid)
+        {
+            match self.shared.store.has_cid(self.handle.room(), member, cid).await {
+                Ok(false) => {}
+                Ok(true) => return batch.answer(reply, Answer::Ok),
+                Err(_) => return batch.answer(reply, Refusal::Busy.into()),
+            }
+        }
+        let at = at.max(batch.next.last_at());
+        batch.order(&Order { at, entropy: rand::random(), by, cid, seen, ask }, reply);
+    }
+
+    async fn take_other(&mut self, batch: &mut Batch, letter: Letter) {
+        let now = self.shared.clock.now();
+        match letter {
+            Letter::Join { visit, answer } => {
+                let (user, joined) = (visit.user, self.join(visit, now));
+                if joined.is_ok() && self.publisher.listeners().sockets_of(user) == 1 {
+                    self.presence(batch, now, user, true);
+                }
+                // Who does not wait for the answer has closed the outbox as well.
+                let _ = answer.send(joined);
+            }
+            Letter::Leave { socket } => self.leave(batch, now, socket),
+            Letter::CaughtUp { socket } => self.publisher.renew(socket, &self.room),
+            Letter::Look { user, answer } => {
+                let role = view::role(&self.room, user);
+                let snapshots = self.publisher.sight(&role, user, &self.room);
+                let _ = answer.send(Sight { role, snapshots, now });
+            }
+            Letter::Drain { answer } => {
+                self.server_order(now, Ask::Hold(HoldReason::Draining)).await;
+                *batch = Batch::on(&self.room);
+                self.publisher.bye(RETRY_AFTER_MS, now);
+                self.drained = true;
+                let _ = answer.send(());
+            }
+            Letter::Order(_) | Letter::Query { .. } => {}
+        }
+    }
+
+    fn join(&mut self, visit: Visit, now: u64) -> Result<Joined, NotJoined> {
+        if self.room.agreed().is_none() {
+            return Err(NotJoined(CloseCode::NoRoom));
+        }
+        let socket = self.shared.next_socket();
+        self.publisher.join(socket, visit, now, &self.room)?;
+        self.entered = true;
+        self.quiet_since = now;
+        Ok(Joined { socket })
+    }
+
+    fn leave(&mut self, batch: &mut Batch, now: u64, socket: SocketId) {
+        if let Some(user) = self.publisher.leave(socket) {
+            self.quiet_since = now;
+            self.presence(batch, now, user, false);
+        }
+    }
+
+    fn presence(&self, batch: &mut Batch, now: u64, user: UserId, online: bool) {
+        if self.room.member_of(user).is_some() {
+            let order = self.by_server(now, Ask::Presence { user, online });
+            batch.order(&order, Reply::Nobody);
+        }
+    }
+
+    /// Let those go whose task ended without a word.
+    async fn sweep(&mut self, now: u64) {
+        let gone = self.publisher.listeners().abandoned();
+        if gone.is_empty() {
+            return;
+        }
+        let mut batch = Batch::on(&self.room);
+        for socket in gone {
+            self.leave(&mut batch, now, socket);
+        }
+        self.flush(batch).await;
+    }
+
+    async fn server_order(&mut self, now: u64, ask: Ask) {
+        let mut batch = Batch::on(&self.room);
+        let order = self.by_server(now, ask);
+        if order.ask == Ask::Hold(HoldReason::Recovering) {
+            // Time that passed while the room was not awake does not count: no timer before it.
+            batch.order_first(&order);
+        } else {
+            batch.order(&order, Reply::Nobody);
+        }
+        self.flush(batch).await;
+    }
+
+    fn by_server(&self, now: u64, ask: Ask) -> Order {
+        let at = now.max(self.room.last_at());
+        Order { at, entropy: rand::random(), by: Caller::Server, cid: None, seen: None, ask }
+    }
+
+    /// Save a batch, then apply it, then tell it, then answer. Gives back a new one.
+    async fn flush(&mut self, batch: Batch) -> Batch {
+        if batch.is_idle() {
+            return Batch::on(&self.room);
+        }
+        let Batch { next, entries, answers } = batch;
+        if entries.is_empty() {
+            answers.into_iter().for_each(give);
+            return Batch::on(&self.room);
+        }
+        let facts = facts(&next, self.handle.room()).filter(|facts| self.facts.as_ref() != Some(facts));
+        let append = Append {
+            room: self.handle.room().clone(),
+            opened_by: self.opener,
+            head: self.head,
+            entries: entries.clone(),
+            facts: facts.clone(),
+        };
+        match self.shared.store.append(append).await {
+            Ok(receipt) => {
+                self.opener = None;
+                self.head = receipt.head();
+                self.facts = facts.or(self.facts.take());
+                for entry in &entries {
+                    self.room.apply_entry(entry);
+                    self.publisher.publish(&receipt, entry, &self.room);
+                }
+                debug_assert_eq!(self.room, next, "applying an entry again comes to the same");
+                self.seat_bots();
+                answers.into_iter().for_each(give);
+            }
+            Err(error) => self.not_saved(&error, answers).await,
+        }
+        Batch::on(&self.room)
+    }
+
+    /// Nothing was told. Where it is unknown what was saved, the log decides.
+    async fn not_saved(&mut self, error: &StoreError, answers: Vec<Pending>) {
+        tracing::warn!(room = %self.handle.room(), %error, "a batch was not saved");
+        if matches!(error, StoreError::Conflict | StoreError::Unknown(_)) && self.opener.is_none() {
+            self.reload().await;
+        }
+        for Pending { reply, order, .. } in answers {
+            let done = order.is_some_and(|(user, cid)| self.room.is_done(user, cid));
+            let answer = if done { Answer::Ok } else { Refusal::Busy.into() };
+            give(Pending { reply, answer, order });
+        }
+    }
+
+    async fn reload(&mut self) {
+        match load(self.shared.store.as_ref(), self.handle.room()).await {
+            Ok(Some(loaded)) => {
+                self.room = loaded.room;
+                self.head = loaded.head;
+                self.publisher.restart(&self.room, &loaded.entries);
+            }
+            Ok(None) | Err(_) => {
+                // The fence of the store refuses whatever this memory decides from now on, so that
+                // the next batch comes here again.
+                tracing::error!(room = %self.handle.room(), "a room cannot be read again");
+            }
+        }
+    }
+
+    fn seat_bots(&mut self) {
+        let seated: BTreeSet<UserId> = self.room.seated_bots().into_iter().map(|(_, user)| user).collect();
+        self.publisher.listeners_mut().keep_bots(&seated);
+        for user in seated {
+            if self.publisher.listeners().has_bot(user) {
+                continue;
+            }
+            let bell = Arc::new(Notify::new());
+            bell.notify_one();
+            self.publisher.seat_bot(self.shared.next_socket(), user, Arc::clone(&bell), &self.room);
+            self.shared.open_bot_door(SeatedBot { room: self.handle.clone(), user, bell });
+        }
+    }
+
+    fn tell_lobby(&mut self) {
+        if let Some(mut facts) = facts(&self.room, self.handle.room()) {
+            facts.row.watching = self.publisher.watching();
+            self.shared.note_facts(&self.handle, facts);
+        }
+    }
+
+    fn wake_at(&self) -> Option<u64> {
+        [self.room.next_deadline(), self.publisher.crowd_due(), self.sleep_at()].into_iter().flatten().min()
+    }
+
+    /// When the room may go to sleep; never while somebody listens or its clocks run.
+    fn sleep_at(&self) -> Option<u64> {
+        if self.publisher.listeners().socket_count() > 0 {
+            return None;
+        }
+        let phase = view::lobby(&self.room).map(|facts| facts.phase)?;
+        match phase {
+            LobbyPhase::Ended => Some(self.quiet_since + FINISHED_MS),
+            LobbyPhase::Seating if !self.entered => Some(self.quiet_since + FINISHED_MS),
+            LobbyPhase::Seating => Some(self.quiet_since + EMPTY_MS),
+            LobbyPhase::Playing => self.room.next_deadline().is_none().then_some(self.quiet_since + EMPTY_MS),
+        }
+    }
+
+    async fn fall_asleep(&mut self) {
+        self.inbox.close();
+        while let Ok(letter) = self.inbox.try_recv() {
+            turn_away(letter);
+        }
+        if let Err(error) = self.shared.store.put_to_sleep(self.handle.room()).await {
+            tracing::debug!(room = %self.handle.room(), %error, "a room stays in the lobby's list");
+        }
+    }
+}
+
+/// The letter came when the room was going to sleep: it is answered, not dropped.
+fn turn_away(letter: Letter) {
+    match letter {
+        Letter::Order(asked) => {
+            give(Pending { reply: asked.reply, answer: Refusal::Busy.into(), order: None });
+        }
+        Letter::Query { reply, .. } => give(Pending { reply, answer: Refusal::Busy.into(), order: None }),
+        Letter::Join { .. }
+        | Letter::Leave { .. }
+        | Letter::CaughtUp { .. }
+        | Letter::Look { .. }
+        | Letter::Drain { .. } => {}
+    }
+}
+
+fn give(pending: Pending) {
+    match pending.reply {
+        Reply::Socket(outbox, cid) => outbox.answer(encode(&ServerFrame::Res { c: cid, a: pending.answer })),
+        Reply::Waiting(waiting) => {
+            let result = match pending.answer {
+                Answer::Ok | Answer::Trace { .. } => Ok(()),
+                Answer::Err { err, .. } => Err(err),
+            };
+            let _ = waiting.send(result);
+        }
+        Reply::Nobody => {}
+    }
+}
+
+fn facts(room: &Room, id: &RoomId) -> Option<Facts> {
+    let LobbyFacts { title, visibility, preset, pits, mode, south, north, team_max, phase, plies } =
+        view::lobby(room)?;
+    let room = id.clone();
+    let row = LobbyRow { room, title, preset, pits, mode, south, north, team_max, watching: 0, phase, plies };
+    Some(Facts { row, listed: visibility == Visibility::Public })
+}
+
+async fn sleep(shared: &Shared, until: Option<u64>) {
+    match until {
+        Some(until) => shared.clock.sleep_until(until).await,
+        None => std::future::pending().await,
+    }
+}

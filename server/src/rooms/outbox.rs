@@ -1,0 +1,300 @@
+//! What waits to be written to one socket: bounded, and never waited for.
+//!
+//! A reader that is too slow loses its events at once and gets the streams anew when it has caught
+//! up; one that is too slow again and again is closed. Answers to orders are never dropped, and of
+//! messages where only the newest counts only the newest is kept.
+
+use std::collections::VecDeque;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use protocol::CloseCode;
+use protocol::limits::{OUT_QUEUE_BYTES, OUT_QUEUE_MESSAGES};
+use tokio::sync::Notify;
+
+use super::frame::Frame;
+
+/// Times within [`LAG_SPAN_MS`] that a reader may fall behind before it is closed.
+const LAGS_ALLOWED: usize = 2;
+/// Milliseconds over which falling behind is counted.
+const LAG_SPAN_MS: u64 = 60_000;
+
+/// The way to one listener.
+#[derive(Debug, Default)]
+pub struct Outbox {
+    inner: Mutex<Inner>,
+    bell: Notify,
+}
+
+/// What is to be written now, in this order.
+#[derive(Debug, Default)]
+pub struct Parcel {
+    /// The frames.
+    pub frames: Vec<Frame>,
+    /// The queue had overflowed and is empty now: ask for the streams anew.
+    pub resync: bool,
+    /// Close the socket after the frames.
+    pub close: Option<CloseCode>,
+}
+
+#[derive(Debug, Default)]
+struct Inner {
+    queue: VecDeque<Queued>,
+    bytes: usize,
+    legal: Option<Frame>,
+    crowd: Option<Frame>,
+    lagging: bool,
+    told_lagging: bool,
+    lags: VecDeque<u64>,
+    close: Option<CloseCode>,
+    gone: bool,
+}
+
+#[derive(Debug)]
+struct Queued {
+    frame: Frame,
+    kind: Kind,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    Answer,
+    Event,
+    Snapshot,
+}
+
+impl Outbox {
+    /// Tell an event. Dropped while the reader lags.
+    pub fn tell(&self, frame: &Frame, now: u64) {
+        let mut inner = self.lock();
+        if inner.close.is_some() || inner.lagging {
+            return;
+        }
+        if inner.is_full(frame.len()) {
+            inner.overflow(now);
+        } else {
+            inner.put(frame.clone(), Kind::Event);
+        }
+        self.bell.notify_one();
+    }
+
+    /// Answer an order. Never dropped; a reader that lets too many pile up is closed.
+    pub fn answer(&self, frame: Frame) {
+        let mut inner = self.lock();
+        if inner.close.is_some() {
+            return;
+        }
+        if inner.is_full(frame.len()) && inner.drop_events() == 0 {
+            inner.shut(CloseCode::SlowConsumer);
+        } else {
+            inner.put(frame, Kind::Answer);
+        }
+        self.bell.notify_one();
+    }
+
+    /// Give the streams anew, in place of all events that wait.
+    pub fn renew(&self, frames: impl IntoIterator<Item = Frame>) {
+        let mut inner = self.lock();
+        if inner.close.is_some() {
+            return;
+        }
+        inner.drop_events();
+        inner.lagging = false;
+        inner.told_lagging = false;
+        for frame in frames {
+            inner.put(frame, Kind::Snapshot);
+        }
+        self.bell.notify_one();
+    }
+
+    /// Give one stream anew, behind what waits.
+    pub fn begin_stream(&self, frame: Frame) {
+        let mut inner = self.lock();
+        if inner.close.is_none() && !inner.lagging {
+            inner.put(frame, Kind::Snapshot);
+            self.bell.notify_one();
+        }
+    }
+
+    /// The newest list of legal moves.
+    pub fn set_legal(&self, frame: &Frame) {
+        self.lock().legal = Some(frame.clone());
+        self.bell.notify_one();
+    }
+
+    /// The newest count of watchers.
+    pub fn set_crowd(&self, frame: &Frame) {
+        self.lock().crowd = Some(frame.clone());
+        self.bell.notify_one();
+    }
+
+    /// Close the socket; what waits is written first where that makes sense for the code.
+    pub fn close(&self, code: CloseCode) {
+        let mut inner = self.lock();
+        if inner.close.is_none() {
+            inner.shut(code);
+            self.bell.notify_one();
+        }
+    }
+
+    /// The socket is gone: nobody will take anything out any more.
+    pub fn abandon(&self) {
+        let mut inner = self.lock();
+        inner.shut(CloseCode::Done);
+        inner.gone = true;
+    }
+
+    /// Whether the socket is gone.
+    #[must_use]
+    pub fn is_abandoned(&self) -> bool {
+        self.lock().gone
+    }
+
+    /// Wait until there is something to write, and take all of it.
+    pub async fn take(&self) -> Parcel {
+        loop {
+            let parcel = self.lock().take();
+            if let Some(parcel) = parcel {
+                return parcel;
+            }
+            self.bell.notified().await;
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Inner> {
+        // Nothing panics while it is held; were it so, the queue would still be one.
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Inner {
+    fn is_full(&self, more: usize) -> bool {
+        !self.queue.is_empty()
+            && (self.queue.len() >= OUT_QUEUE_MESSAGES || self.bytes + more > OUT_QUEUE_BYTES)
+    }
+
+    fn put(&mut self, frame: Frame, kind: Kind) {
+        if kind != Kind::Snapshot {
+            self.bytes += frame.len();
+        }
+        self.queue.push_back(Queued { frame, kind });
+    }
+
+    fn overflow(&mut self, now: u64) {
+        self.drop_events();
+        self.lagging = true;
+        self.told_lagging = false;
+        self.lags.retain(|lag| lag + LAG_SPAN_MS > now);
+        self.lags.push_back(now);
+        if self.lags.len() > LAGS_ALLOWED {
+            self.shut(CloseCode::SlowConsumer);
+        }
+    }
+
+    /// Drop everything but answers; how many were dropped.
+    fn drop_events(&mut self) -> usize {
+        let before = self.queue.len();
+        self.queue.retain(|queued| queued.kind == Kind::Answer);
+        self.bytes = self.queue.iter().map(|queued| queued.frame.len()).sum();
+        before - self.queue.len()
+    }
+
+    fn shut(&mut self, code: CloseCode) {
+        if code != CloseCode::GoingAway && code != CloseCode::Draining {
+            self.queue.clear();
+            self.bytes = 0;
+            self.legal = None;
+            self.crowd = None;
+        }
+        self.close = self.close.or(Some(code));
+    }
+
+    fn take(&mut self) -> Option<Parcel> {
+        let mut frames: Vec<Frame> = self.queue.drain(..).map(|queued| queued.frame).collect();
+        self.bytes = 0;
+        frames.extend(self.legal.take());
+        frames.extend(self.crowd.take());
+        let resync = self.lagging && !self.told_lagging;
+        self.told_lagging |= resync;
+        let nothing = frames.is_empty() && !resync && self.close.is_none();
+        (!nothing).then_some(Parcel { frames, resync, close: self.close })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn frame(text: &str) -> Frame {
+        Frame::from(text)
+    }
+
+    async fn texts(outbox: &Outbox) -> Vec<String> {
+        outbox.take().await.frames.iter().map(|frame| frame.as_str().to_owned()).collect()
+    }
+
+    #[tokio::test]
+    async fn frames_leave_in_order_and_replaceable_ones_once() {
+        let outbox = Outbox::default();
+        outbox.tell(&frame("a"), 0);
+        outbox.set_crowd(&frame("crowd 1"));
+        outbox.answer(frame("b"));
+        outbox.set_crowd(&frame("crowd 2"));
+        assert_eq!(texts(&outbox).await, ["a", "b", "crowd 2"]);
+    }
+
+    #[tokio::test]
+    async fn a_slow_reader_loses_events_but_no_answer_and_is_renewed_once() {
+        let outbox = Outbox::default();
+        outbox.answer(frame("answer"));
+        for _ in 0..OUT_QUEUE_MESSAGES {
+            outbox.tell(&frame("event"), 0);
+        }
+        outbox.tell(&frame("dropped"), 0);
+        let parcel = outbox.take().await;
+        assert_eq!(parcel.frames, [frame("answer")]);
+        assert!(parcel.resync);
+        outbox.tell(&frame("dropped"), 0);
+        outbox.renew([frame("snapshot")]);
+        outbox.tell(&frame("event"), 0);
+        let parcel = outbox.take().await;
+        assert_eq!(parcel.frames, [frame("snapshot"), frame("event")]);
+        assert!(!parcel.resync && parcel.close.is_none());
+    }
+
+    #[tokio::test]
+    async fn bytes_count_as_well_as_messages_but_a_large_snapshot_passes() {
+        let outbox = Outbox::default();
+        let large = frame(&"x".repeat(OUT_QUEUE_BYTES));
+        outbox.renew([large.clone()]);
+        outbox.tell(&frame("event"), 0);
+        let parcel = outbox.take().await;
+        assert_eq!((parcel.frames.len(), parcel.resync), (2, false));
+        outbox.tell(&large, 0);
+        outbox.tell(&frame("too much"), 0);
+        assert!(outbox.take().await.resync);
+    }
+
+    #[tokio::test]
+    async fn the_third_overflow_in_a_minute_closes() {
+        for (pause, close) in [(LAG_SPAN_MS / 4, Some(CloseCode::SlowConsumer)), (LAG_SPAN_MS, None)] {
+            let outbox = Outbox::default();
+            for round in 0..3 {
+                for _ in 0..=OUT_QUEUE_MESSAGES {
+                    outbox.tell(&frame("event"), round * pause);
+                }
+                outbox.renew([]);
+            }
+            outbox.set_crowd(&frame("crowd"));
+            assert_eq!(outbox.take().await.close, close, "{pause}");
+        }
+    }
+
+    #[tokio::test]
+    async fn answers_alone_cannot_grow_without_end() {
+        let outbox = Outbox::default();
+        for _ in 0..=OUT_QUEUE_MESSAGES {
+            outbox.answer(frame("answer"));
+        }
+        assert_eq!(outbox.take().await.close, Some(CloseCode::SlowConsumer));
+    }
+}

@@ -1,0 +1,350 @@
+//! All rooms of this server: which are awake, what the lobby shows of them, who may open more.
+
+use std::collections::BTreeMap;
+use std::panic::AssertUnwindSafe;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+
+use futures_util::FutureExt;
+use protocol::http::{BotSeats, LobbyRow};
+use protocol::limits::{MAILBOX, ROOMS_MAX, ROOMS_PER_GUEST};
+use protocol::refusal::Refusal;
+use protocol::{RoomId, RoomSettings, UserId};
+use tokio::sync::{Notify, mpsc};
+use tokio_util::task::TaskTracker;
+
+use super::actor::{Actor, End, Start};
+use super::handle::RoomHandle;
+use super::mailbox::SocketId;
+use crate::clock::Clock;
+use crate::room::{Ask, Caller};
+use crate::store::{Facts, Store, StoreError};
+
+/// Rows that the lobby shows at most.
+const LOBBY_ROWS: usize = 200;
+/// Milliseconds after the start for which rooms of the last run stay in the lobby unvisited.
+const SLEEPING_MS: u64 = 1_800_000;
+/// Bots of one side that a new room may begin with.
+const NEW_BOTS_MAX: u8 = protocol::limits::TEAM_MAX;
+
+/// Called for every bot that holds a seat, when it sits down or when its room wakes.
+pub type BotDoor = Box<dyn Fn(SeatedBot) + Send + Sync>;
+
+/// A bot in its seat.
+#[derive(Clone, Debug)]
+pub struct SeatedBot {
+    /// Its room.
+    pub room: RoomHandle,
+    /// Which bot.
+    pub user: UserId,
+    /// Rings when something happened that it may know of.
+    pub bell: Arc<Notify>,
+}
+
+/// What a new room begins with.
+#[derive(Clone, Debug)]
+pub struct Opening {
+    /// Who opens it.
+    pub user: UserId,
+    /// By which name.
+    pub name: String,
+    /// What was chosen.
+    pub settings: RoomSettings,
+    /// Bots that sit down at once.
+    pub bots: BotSeats,
+}
+
+/// All rooms. Copies are the same rooms.
+#[derive(Clone)]
+pub struct Rooms(Arc<Shared>);
+
+/// What the rooms have in common.
+pub(super) struct Shared {
+    pub(super) store: Arc<dyn Store>,
+    pub(super) clock: Clock,
+    table: Mutex<BTreeMap<RoomId, Slot>>,
+    tasks: TaskTracker,
+    sockets: AtomicU64,
+    lives: AtomicU64,
+    draining: AtomicBool,
+    bot_door: OnceLock<BotDoor>,
+}
+
+/// A room that is awake, or was when the server stopped.
+#[derive(Debug)]
+struct Slot {
+    opened_by: UserId,
+    facts: Option<Facts>,
+    handle: Option<RoomHandle>,
+    damaged: bool,
+    order: u64,
+    /// Milliseconds at which this server learnt of it.
+    since: u64,
+}
+
+impl Rooms {
+    /// The rooms of a store. Those that were awake are in the lobby again, and wake when somebody
+    /// comes.
+    ///
+    /// # Errors
+    /// The store cannot be read.
+    pub async fn begin(store: Arc<dyn Store>, clock: Clock) -> Result<Self, StoreError> {
+        let rows = store.awake().await?;
+        let shared = Shared {
+            store,
+            clock,
+            table: Mutex::default(),
+            tasks: TaskTracker::new(),
+            sockets: AtomicU64::new(1),
+            lives: AtomicU64::new(1),
+            draining: AtomicBool::new(false),
+            bot_door: OnceLock::new(),
+        };
+        for row in rows {
+            let order = shared.next_life();
+            let slot = Slot {
+                opened_by: row.opened_by,
+                handle: None,
+                damaged: false,
+                order,
+                since: shared.clock.now(),
+                facts: Some(row.facts.clone()),
+            };
+            shared.table().insert(row.facts.row.room, slot);
+        }
+        Ok(Self(Arc::new(shared)))
+    }
+
+    /// Where bots are sent to. Said once, before the first room wakes.
+    pub fn set_bot_door(&self, door: BotDoor) {
+        if self.0.bot_door.set(door).is_err() {
+            tracing::error!("the bots have a door already");
+        }
+    }
+
+    /// A room, woken where need be.
+    ///
+    /// # Errors
+    /// [`Refusal::NoRoom`]; [`Refusal::Internal`] when its log is damaged; [`Refusal::Busy`] when
+    /// the store does not answer; [`Refusal::Draining`].
+    pub async fn find(&self, id: &RoomId) -> Result<RoomHandle, Refusal> {
+        if let Some(handle) = self.0.awake(id)? {
+            return Ok(handle);
+        }
+        if self.is_draining() {
+            return Err(Refusal::Draining);
+        }
+        let opener = self.0.store.opener(id).await.map_err(|_| Refusal::Busy)?;
+        let opened_by = opener.ok_or(Refusal::NoRoom)?;
+        self.0.wake(id, opened_by)
+    }
+
+    /// Open a room.
+    ///
+    /// # Errors
+    /// Too many rooms, settings that do not fit, or why it cannot be saved.
+    pub async fn open(&self, opening: Opening) -> Result<RoomId, Refusal> {
+        if self.is_draining() {
+            return Err(Refusal::Draining);
+        }
+        let Opening { user, name, settings, bots } = opening;
+        if bots.south > NEW_BOTS_MAX || bots.north > NEW_BOTS_MAX {
+            return Err(Refusal::SideFull);
+        }
+        let id = RoomId::from_bits(rand::random());
+        let handle = self.0.begin_new(&id, user)?;
+        let bot_users = (0..u16::from(bots.south) + u16::from(bots.north))
+            .map(|_| (UserId(uuid::Uuid::new_v4()), "Bot".to_owned()))
+            .collect();
+        let ask = Ask::Open { settings, bots, bot_users };
+        handle.ask(Caller::Person { user, name }, None, None, ask).await?;
+        Ok(id)
+    }
+
+    /// What the lobby shows, the newest first.
+    #[must_use]
+    pub fn lobby(&self) -> Vec<LobbyRow> {
+        let table = self.0.table();
+        let listed = |slot: &&Slot| !slot.damaged && slot.facts.as_ref().is_some_and(|facts| facts.listed);
+        let mut slots: Vec<&Slot> = table.values().filter(listed).collect();
+        slots.sort_by_key(|slot| std::cmp::Reverse(slot.order));
+        slots
+            .into_iter()
+            .take(LOBBY_ROWS)
+            .filter_map(|slot| slot.facts.as_ref())
+            .map(|f| f.row.clone())
+            .collect()
+    }
+
+    /// Hold every room, say good-bye, and wait until all of it is saved.
+    pub async fn drain(&self) {
+        self.0.draining.store(true, Ordering::SeqCst);
+        let handles: Vec<RoomHandle> =
+            self.0.table().values().filter_map(|slot| slot.handle.clone()).collect();
+        futures_util::future::join_all(handles.iter().map(RoomHandle::drain)).await;
+        self.0.tasks.close();
+        self.0.tasks.wait().await;
+    }
+
+    /// Whether the server is about to stop.
+    #[must_use]
+    pub fn is_draining(&self) -> bool {
+        self.0.draining.load(Ordering::SeqCst)
+    }
+
+    /// Take rooms out of the lobby that were awake when the server stopped and that nobody came
+    /// back to.
+    pub async fn forget_the_sleeping(&self) {
+        let now = self.0.clock.now();
+        let gone: Vec<RoomId> = {
+            let mut table = self.0.table();
+            let stale =
+                |slot: &Slot| slot.handle.is_none() && !slot.damaged && slot.since + SLEEPING_MS <= now;
+            let gone = table.iter().filter(|(_, slot)| stale(slot)).map(|(id, _)| id.clone()).collect();
+            table.retain(|_, slot| !stale(slot));
+            gone
+        };
+        for room in gone {
+            if let Err(error) = self.0.store.put_to_sleep(&room).await {
+                tracing::debug!(%room, %error, "a room stays in the lobby's list");
+            }
+        }
+    }
+
+    /// Rooms that have a task now.
+    #[must_use]
+    pub fn awake_count(&self) -> usize {
+        self.0.tasks.len()
+    }
+}
+
+impl Shared {
+    pub(super) fn next_socket(&self) -> SocketId {
+        SocketId(self.sockets.fetch_add(1, Ordering::Relaxed))
+    }
+
+    pub(super) fn open_bot_door(&self, bot: SeatedBot) {
+        if let Some(door) = self.bot_door.get() {
+            door(bot);
+        }
+    }
+
+    /// What the lobby shows from now on.
+    pub(super) fn note_facts(&self, handle: &RoomHandle, facts: Facts) {
+        if let Some(slot) = self.table().get_mut(handle.room())
+            && slot.is(handle)
+        {
+            slot.facts = Some(facts);
+        }
+    }
+
+    fn next_life(&self) -> u64 {
+        self.lives.fetch_add(1, Ordering::Relaxed)
+    }
+
+    fn awake(&self, id: &RoomId) -> Result<Option<RoomHandle>, Refusal> {
+        let table = self.table();
+        let Some(slot) = table.get(id) else { return Ok(None) };
+        if slot.damaged {
+            return Err(Refusal::Internal);
+        }
+        Ok(slot.handle.clone().filter(|handle| !handle.is_closed()))
+    }
+
+    fn wake(self: &Arc<Self>, id: &RoomId, opened_by: UserId) -> Result<RoomHandle, Refusal> {
+        let mut table = self.table();
+        self.refuse_while_draining()?;
+        // Somebody else may have woken it while the store was asked.
+        if let Some(slot) = table.get(id)
+            && let Some(handle) = slot.handle.as_ref().filter(|handle| !handle.is_closed())
+        {
+            return Ok(handle.clone());
+        }
+        if live(&table) >= ROOMS_MAX {
+            return Err(Refusal::TooManyRooms);
+        }
+        let handle = self.spawn(id, Start::Woken);
+        let (order, since) = (self.next_life(), self.clock.now());
+        let slot = table.entry(id.clone()).or_insert(Slot {
+            opened_by,
+            facts: None,
+            handle: None,
+            damaged: false,
+            order,
+            since,
+        });
+        slot.handle = Some(handle.clone());
+        Ok(handle)
+    }
+
+    fn begin_new(self: &Arc<Self>, id: &RoomId, opened_by: UserId) -> Result<RoomHandle, Refusal> {
+        let mut table = self.table();
+        self.refuse_while_draining()?;
+        let own = table.values().filter(|slot| slot.opened_by == opened_by).count();
+        if own >= ROOMS_PER_GUEST || table.len() >= ROOMS_MAX {
+            return Err(Refusal::TooManyRooms);
+        }
+        let handle = self.spawn(id, Start::New(opened_by));
+        let slot = Slot {
+            opened_by,
+            facts: None,
+            handle: Some(handle.clone()),
+            damaged: false,
+            order: self.next_life(),
+            since: self.clock.now(),
+        };
+        table.insert(id.clone(), slot);
+        Ok(handle)
+    }
+
+    /// Asked with the table in hand: a drain raises its flag first and takes the table then, so
+    /// that no room slips through.
+    fn refuse_while_draining(&self) -> Result<(), Refusal> {
+        if self.draining.load(Ordering::SeqCst) { Err(Refusal::Draining) } else { Ok(()) }
+    }
+
+    fn spawn(self: &Arc<Self>, id: &RoomId, start: Start) -> RoomHandle {
+        let (letters, inbox) = mpsc::channel(MAILBOX);
+        let handle = RoomHandle::new(id.clone(), self.next_life(), self.clock.clone(), letters);
+        let (shared, own) = (Arc::clone(self), handle.clone());
+        self.tasks.spawn(async move {
+            let living = Actor::live(Arc::clone(&shared), own.clone(), inbox, start);
+            // A room that panics is forgotten and wakes from its log; the others go on.
+            let end = AssertUnwindSafe(living).catch_unwind().await.unwrap_or_else(|_| {
+                tracing::error!(room = %own.room(), "a room failed and will be read from its log");
+                End::Lost
+            });
+            shared.forget(&own, end);
+        });
+        handle
+    }
+
+    fn forget(&self, handle: &RoomHandle, end: End) {
+        let mut table = self.table();
+        let Some(slot) = table.get_mut(handle.room()).filter(|slot| slot.is(handle)) else { return };
+        match end {
+            End::Damaged => {
+                slot.damaged = true;
+                slot.handle = None;
+            }
+            End::Asleep | End::Drained | End::Lost => {
+                table.remove(handle.room());
+            }
+        }
+    }
+
+    fn table(&self) -> MutexGuard<'_, BTreeMap<RoomId, Slot>> {
+        // Nothing panics while it is held; were it so, the map would still be one.
+        self.table.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Slot {
+    fn is(&self, handle: &RoomHandle) -> bool {
+        self.handle.as_ref().is_some_and(|own| own.life() == handle.life())
+    }
+}
+
+fn live(table: &BTreeMap<RoomId, Slot>) -> usize {
+    table.values().filter(|slot| slot.handle.is_some()).count()
+}

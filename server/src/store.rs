@@ -1,0 +1,10 @@
+//! What is kept: the log of every room, the persons, the key of the cookies.
+//!
+//! [`port`] says what a store does; [`sqlite`] does it. A store knows entries and rooms' facts,
+//! but neither who reads them aloud nor what they mean.
+
+pub mod port;
+pub mod secret;
+pub mod sqlite;
+
+pub use port::{Answering, Append, Facts, Log, Person, Receipt, RoomRow, Store, StoreError};

@@ -1,0 +1,156 @@
+//! The port: what the rooms and the routes ask of a store, whichever database is behind it.
+
+use std::future::Future;
+use std::pin::Pin;
+
+use protocol::http::LobbyRow;
+use protocol::{Cid, Entry, MemberId, RoomId, UserId};
+use thiserror::Error;
+
+/// An answer on its way.
+pub type Answering<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
+
+/// A place where everything is kept.
+pub trait Store: Send + Sync + 'static {
+    /// Write entries at the end of a room's log: all of them or none. Durable when it answers.
+    ///
+    /// Once begun it is carried out, also when nobody waits for the answer any more.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] when the log does not end at `head`; [`StoreError::Unknown`] when
+    /// it cannot be said whether it was written; the others when nothing was.
+    fn append(&self, append: Append) -> Answering<'_, Receipt>;
+
+    /// The whole log of a room, checked; nothing when there is no such room.
+    ///
+    /// # Errors
+    /// [`StoreError::Damaged`] when an entry is missing, changed or out of place.
+    fn log(&self, room: &RoomId) -> Answering<'_, Option<Log>>;
+
+    /// Whether an order of this member is in the log.
+    fn has_cid(&self, room: &RoomId, member: MemberId, cid: Cid) -> Answering<'_, bool>;
+
+    /// Whether there is such a room, and who opened it.
+    fn opener(&self, room: &RoomId) -> Answering<'_, Option<UserId>>;
+
+    /// The rooms that were awake when the store was used last.
+    fn awake(&self) -> Answering<'_, Vec<RoomRow>>;
+
+    /// Every room there ever was.
+    fn all_rooms(&self) -> Answering<'_, Vec<RoomId>>;
+
+    /// Note that a room is in memory no longer.
+    fn put_to_sleep(&self, room: &RoomId) -> Answering<'_, ()>;
+
+    /// A person; nothing when there is none by that id.
+    fn person(&self, user: UserId) -> Answering<'_, Option<Person>>;
+
+    /// Keep a person, in place of the one by the same id.
+    fn put_person(&self, person: Person) -> Answering<'_, ()>;
+
+    /// Answer when everything begun is done and the files are in order. Nothing is taken after it.
+    fn close(&self) -> Answering<'_, ()>;
+}
+
+/// Entries to be written.
+#[derive(Clone, Debug)]
+pub struct Append {
+    /// The room.
+    pub room: RoomId,
+    /// Who opened it: given with the first entries, which make the room.
+    pub opened_by: Option<UserId>,
+    /// Number of the last entry before these; 0 when there is none.
+    pub head: u64,
+    /// The entries, never none.
+    pub entries: Vec<Entry>,
+    /// What the lobby shows from now on; nothing when it is as before.
+    pub facts: Option<Facts>,
+}
+
+/// What the lobby shows of a room.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Facts {
+    /// The row; `watching` is not kept.
+    pub row: LobbyRow,
+    /// Whether the lobby lists it.
+    pub listed: bool,
+}
+
+/// Proof that entries are durable. Only a store makes one, so that nothing can be told before.
+#[derive(Debug)]
+pub struct Receipt {
+    head: u64,
+}
+
+impl Receipt {
+    /// Only for stores, after the commit.
+    #[must_use]
+    pub(in crate::store) const fn new(head: u64) -> Self {
+        Self { head }
+    }
+
+    /// Number of the last entry written.
+    #[must_use]
+    pub const fn head(&self) -> u64 {
+        self.head
+    }
+}
+
+/// The log of a room.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Log {
+    /// Who opened the room.
+    pub opened_by: UserId,
+    /// Its entries from the first on; the number of each is its place, counted from 1.
+    pub entries: Vec<Entry>,
+}
+
+impl Log {
+    /// Number of the last entry.
+    #[must_use]
+    pub fn head(&self) -> u64 {
+        u64::try_from(self.entries.len()).unwrap_or(u64::MAX)
+    }
+}
+
+/// A room as it is known before its log is read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RoomRow {
+    /// Who opened it.
+    pub opened_by: UserId,
+    /// What the lobby shows.
+    pub facts: Facts,
+}
+
+/// A person, across rooms.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Person {
+    /// Who.
+    pub user: UserId,
+    /// The name that rooms take unless another is chosen there.
+    pub name: String,
+    /// Whether the person chose it.
+    pub named: bool,
+    /// Milliseconds since the Unix epoch.
+    pub created_at: u64,
+}
+
+/// Why a store did not do it.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum StoreError {
+    /// Somebody else wrote to this log, or it is there already.
+    #[error("the log does not end where it should")]
+    Conflict,
+    /// The disk is full. Nothing was written.
+    #[error("the disk is full")]
+    Full,
+    /// The store cannot be reached. Nothing was written.
+    #[error("the store does not answer: {0}")]
+    Unavailable(String),
+    /// It cannot be said whether it was written.
+    #[error("it is unknown whether it was written: {0}")]
+    Unknown(String),
+    /// What is kept is not what was written.
+    #[error("the log is damaged: {0}")]
+    Damaged(String),
+}

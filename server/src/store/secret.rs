@@ -1,0 +1,89 @@
+//! The data directory: who may read it, that one server uses it, and the key of the cookies.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{Read, Write};
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
+use std::path::Path;
+
+use anyhow::{Context, bail};
+
+/// Bytes of the cookie key.
+const KEY_BYTES: usize = 64;
+
+/// Make the directory, for its owner only, where there is none.
+///
+/// # Errors
+/// It cannot be made.
+pub fn prepare(dir: &Path) -> anyhow::Result<()> {
+    fs::DirBuilder::new()
+        .recursive(true)
+        .mode(0o700)
+        .create(dir)
+        .with_context(|| format!("cannot make the data directory {}", dir.display()))
+}
+
+/// Make a file, for its owner only, where there is none.
+///
+/// # Errors
+/// It cannot be made.
+pub fn touch(file: &Path) -> anyhow::Result<()> {
+    OpenOptions::new()
+        .append(true)
+        .create(true)
+        .mode(0o600)
+        .open(file)
+        .with_context(|| format!("cannot write {}", file.display()))?;
+    Ok(())
+}
+
+/// Take the directory for this process. The lock falls with the file, however the process ends.
+///
+/// # Errors
+/// Another process has it.
+pub fn lock(dir: &Path) -> anyhow::Result<File> {
+    let path = dir.join("sindillo.lock");
+    touch(&path)?;
+    let file = File::open(&path).with_context(|| format!("cannot open {}", path.display()))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => {
+            bail!("another server is using {}; only one may", dir.display())
+        }
+        Err(TryLockError::Error(error)) => Err(error).context("cannot lock the data directory"),
+    }
+}
+
+/// The key that signs cookies: made at the first start, kept beside the log.
+///
+/// # Errors
+/// It cannot be read or written, or is not a key.
+pub fn cookie_key(dir: &Path) -> anyhow::Result<[u8; KEY_BYTES]> {
+    let path = dir.join("cookie.key");
+    let mut key = [0; KEY_BYTES];
+    match File::open(&path) {
+        Ok(mut file) => {
+            file.read_exact(&mut key).with_context(|| format!("{} is not a key", path.display()))?;
+        }
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            key = rand::random();
+            write_whole(&path, &key)?;
+        }
+        Err(error) => return Err(error).with_context(|| format!("cannot read {}", path.display())),
+    }
+    Ok(key)
+}
+
+/// Under another name first, so that a crash leaves no half of a key.
+fn write_whole(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    let draft = path.with_extension("new");
+    let mut file = OpenOptions::new()
+        .write(true)
+        .create(true)
+        .truncate(true)
+        .mode(0o600)
+        .open(&draft)
+        .with_context(|| format!("cannot write {}", draft.display()))?;
+    file.write_all(bytes)?;
+    file.sync_all()?;
+    fs::rename(&draft, path).with_context(|| format!("cannot write {}", path.display()))
+}

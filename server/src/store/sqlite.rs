@@ -1,0 +1,265 @@
+//! The store on SQLite: one writer that commits everything pending in one transaction, a few
+//! readers beside it. WAL and `synchronous=FULL`: what was acknowledged survives a power cut.
+
+mod codec;
+mod writer;
+
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::time::Duration;
+
+use anyhow::Context;
+use protocol::http::LobbyRow;
+use protocol::{Cid, MemberId, RoomId, UserId};
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteRow, SqliteSynchronous,
+};
+use sqlx::{Row, SqlitePool};
+use tokio::sync::{mpsc, oneshot};
+use tokio_util::sync::CancellationToken;
+use uuid::Uuid;
+
+use self::writer::{Job, Work};
+use super::port::{Answering, Append, Facts, Log, Person, Receipt, RoomRow, Store, StoreError};
+use super::secret;
+
+/// Jobs that may wait for the writer; more wait to be let in.
+const WAITING: usize = 256;
+/// Readers beside the writer.
+const READERS: u32 = 4;
+/// How long to wait for a lock or a reader.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// A SQLite database in a directory of its own.
+pub struct Sqlite {
+    reads: SqlitePool,
+    jobs: mpsc::Sender<Job>,
+    failed: CancellationToken,
+    /// Held as long as the store is open.
+    _lock: Mutex<Option<File>>,
+}
+
+impl Sqlite {
+    /// Open the database of a directory, bring its tables up to date, take it for this process.
+    ///
+    /// # Errors
+    /// Another server uses it, it was written by a newer version, or it cannot be read.
+    pub async fn open(dir: &Path) -> anyhow::Result<Self> {
+        secret::prepare(dir)?;
+        let lock = secret::lock(dir)?;
+        let path = database(dir);
+        secret::touch(&path)?;
+        let connection = writer::connect(&path).await.context("cannot open the log")?;
+        let failed = CancellationToken::new();
+        let (jobs, inbox) = mpsc::channel(WAITING);
+        tokio::spawn(writer::run(connection, path.clone(), inbox, failed.clone()));
+        Ok(Self { reads: readers(&path).await?, jobs, failed, _lock: Mutex::new(Some(lock)) })
+    }
+
+    /// Open the database of a directory for looking only, also while a server writes to it.
+    ///
+    /// # Errors
+    /// There is none, or it cannot be read.
+    pub async fn look(dir: &Path) -> anyhow::Result<Self> {
+        let path = database(dir);
+        anyhow::ensure!(path.is_file(), "there is no log in {}", dir.display());
+        let (jobs, _) = mpsc::channel(1);
+        let failed = CancellationToken::new();
+        Ok(Self { reads: readers(&path).await?, jobs, failed, _lock: Mutex::new(None) })
+    }
+
+    /// Fires when a write to the disk failed so that only a restart can tell what is there.
+    #[must_use]
+    pub fn failed(&self) -> CancellationToken {
+        self.failed.clone()
+    }
+
+    async fn work<T>(
+        &self,
+        work: impl FnOnce(oneshot::Sender<Result<T, StoreError>>) -> Work,
+    ) -> Result<T, StoreError> {
+        let (answer, answered) = oneshot::channel();
+        let job = Job::new(work(answer));
+        self.jobs.send(job).await.map_err(|_| StoreError::Unavailable("it is closed".to_owned()))?;
+        answered.await.map_err(|_| StoreError::Unknown("the writer is gone".to_owned()))?
+    }
+
+    async fn read_log(&self, room: RoomId) -> Result<Option<Log>, StoreError> {
+        let mut read = self.reads.begin().await.map_err(|e| reading(&e))?;
+        let found = sqlx::query("SELECT opened_by, head FROM room WHERE id = ?")
+            .bind(room.as_str())
+            .fetch_optional(&mut *read)
+            .await
+            .map_err(|e| reading(&e))?;
+        let Some(found) = found else { return Ok(None) };
+        let rows =
+            sqlx::query("SELECT seq, at, member, cid, entry, sum FROM log WHERE room = ? ORDER BY seq")
+                .bind(room.as_str())
+                .fetch_all(&mut *read)
+                .await
+                .map_err(|e| reading(&e))?;
+        drop(read);
+        let opened_by = user(&found, "opened_by")?;
+        let head: i64 = found.try_get("head").map_err(|e| reading(&e))?;
+        // Reading thousands of entries takes milliseconds: not on a thread that serves sockets.
+        let decoded = tokio::task::spawn_blocking(move || codec::decode(&room, head, &rows)).await;
+        let entries = decoded.map_err(|_| StoreError::Damaged("it cannot be decoded".to_owned()))??;
+        Ok(Some(Log { opened_by, entries }))
+    }
+}
+
+impl Store for Sqlite {
+    fn append(&self, append: Append) -> Answering<'_, Receipt> {
+        Box::pin(async move {
+            let rows = codec::encode(&append)?;
+            self.work(|answer| Work::Append { append, rows, answer }).await
+        })
+    }
+
+    fn log(&self, room: &RoomId) -> Answering<'_, Option<Log>> {
+        Box::pin(self.read_log(room.clone()))
+    }
+
+    fn has_cid(&self, room: &RoomId, member: MemberId, cid: Cid) -> Answering<'_, bool> {
+        let room = room.clone();
+        Box::pin(async move {
+            sqlx::query("SELECT 1 FROM log WHERE room = ? AND member = ? AND cid = ?")
+                .bind(room.as_str())
+                .bind(i64::from(member.0))
+                .bind(cid.0.as_bytes().as_slice())
+                .fetch_optional(&self.reads)
+                .await
+                .map(|row| row.is_some())
+                .map_err(|e| reading(&e))
+        })
+    }
+
+    fn opener(&self, room: &RoomId) -> Answering<'_, Option<UserId>> {
+        let room = room.clone();
+        Box::pin(async move {
+            let row = sqlx::query("SELECT opened_by FROM room WHERE id = ?")
+                .bind(room.as_str())
+                .fetch_optional(&self.reads)
+                .await
+                .map_err(|e| reading(&e))?;
+            row.map(|row| user(&row, "opened_by")).transpose()
+        })
+    }
+
+    fn awake(&self) -> Answering<'_, Vec<RoomRow>> {
+        Box::pin(async move {
+            let rows =
+                sqlx::query("SELECT opened_by, listed, facts FROM room WHERE awake = 1 ORDER BY opened_at")
+                    .fetch_all(&self.reads)
+                    .await
+                    .map_err(|e| reading(&e))?;
+            Ok(rows.iter().filter_map(room_row).collect())
+        })
+    }
+
+    fn all_rooms(&self) -> Answering<'_, Vec<RoomId>> {
+        Box::pin(async move {
+            let ids: Vec<String> = sqlx::query_scalar("SELECT id FROM room ORDER BY opened_at, id")
+                .fetch_all(&self.reads)
+                .await
+                .map_err(|e| reading(&e))?;
+            ids.into_iter()
+                .map(|id| RoomId::try_from(id).map_err(|e| StoreError::Damaged(e.to_string())))
+                .collect()
+        })
+    }
+
+    fn put_to_sleep(&self, room: &RoomId) -> Answering<'_, ()> {
+        let room = room.clone();
+        Box::pin(self.work(|answer| Work::Sleep { room, answer }))
+    }
+
+    fn person(&self, user: UserId) -> Answering<'_, Option<Person>> {
+        Box::pin(async move {
+            let row = sqlx::query("SELECT name, named, created_at FROM person WHERE id = ?")
+                .bind(user.0.as_bytes().as_slice())
+                .fetch_optional(&self.reads)
+                .await
+                .map_err(|e| reading(&e))?;
+            row.map(|row| person(user, &row)).transpose().map_err(|e| reading(&e))
+        })
+    }
+
+    fn put_person(&self, person: Person) -> Answering<'_, ()> {
+        Box::pin(self.work(|answer| Work::Person { person, answer }))
+    }
+
+    fn close(&self) -> Answering<'_, ()> {
+        Box::pin(async move {
+            self.reads.close().await;
+            self.work(|answer| Work::Close { answer }).await
+        })
+    }
+}
+
+fn database(dir: &Path) -> PathBuf {
+    dir.join("sindillo.db")
+}
+
+fn options(path: &Path) -> SqliteConnectOptions {
+    SqliteConnectOptions::new()
+        .filename(path)
+        .create_if_missing(false)
+        .foreign_keys(true)
+        .busy_timeout(PATIENCE)
+        .pragma("mmap_size", "0")
+}
+
+fn writing(path: &Path) -> SqliteConnectOptions {
+    options(path)
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Full)
+        .pragma("journal_size_limit", "67108864")
+}
+
+async fn readers(path: &Path) -> anyhow::Result<SqlitePool> {
+    SqlitePoolOptions::new()
+        .max_connections(READERS)
+        .acquire_timeout(PATIENCE)
+        .connect_with(options(path).read_only(true))
+        .await
+        .context("cannot read the log")
+}
+
+fn reading(error: &sqlx::Error) -> StoreError {
+    match primary_code(error) {
+        Some(11 | 26) => StoreError::Damaged(error.to_string()),
+        Some(_) | None => StoreError::Unavailable(error.to_string()),
+    }
+}
+
+/// SQLite's result code without its extension: 13 full, 10 input or output, 19 constraint, 11
+/// corrupt, 26 not a database.
+fn primary_code(error: &sqlx::Error) -> Option<u32> {
+    let code: u32 = error.as_database_error()?.code()?.parse().ok()?;
+    Some(code & 0xff)
+}
+
+fn user(row: &SqliteRow, column: &str) -> Result<UserId, StoreError> {
+    let bytes: Vec<u8> = row.try_get(column).map_err(|e| reading(&e))?;
+    Uuid::from_slice(&bytes).map(UserId).map_err(|e| StoreError::Damaged(e.to_string()))
+}
+
+fn person(user: UserId, row: &SqliteRow) -> Result<Person, sqlx::Error> {
+    let created_at: i64 = row.try_get("created_at")?;
+    Ok(Person {
+        user,
+        name: row.try_get("name")?,
+        named: row.try_get("named")?,
+        created_at: created_at.unsigned_abs(),
+    })
+}
+
+/// A row that cannot be read is left out of the lobby; its log tells on being opened.
+fn room_row(row: &SqliteRow) -> Option<RoomRow> {
+    let facts: String = row.try_get("facts").ok()?;
+    let lobby: LobbyRow = serde_json::from_str(&facts).ok()?;
+    let listed = row.try_get("listed").ok()?;
+    Some(RoomRow { opened_by: user(row, "opened_by").ok()?, facts: Facts { row: lobby, listed } })
+}

@@ -1,0 +1,303 @@
+//! The one task that writes. It takes everything that waits, commits it in one transaction and
+//! answers each asker: under load many share one sync of the disk, without a timer.
+//!
+//! It is never cancelled: dropping the answer does not stop the work.
+
+use std::path::{Path, PathBuf};
+
+use protocol::RoomId;
+use sqlx::{ConnectOptions, Connection, SqliteConnection};
+use tokio::sync::{mpsc, oneshot};
+use tokio_util::sync::CancellationToken;
+
+use super::super::port::{Append, Person, Receipt, StoreError};
+use super::codec::LogRow;
+use super::{primary_code, writing};
+
+/// Rows of one transaction.
+const BATCH_ROWS: usize = 256;
+
+type Answer<T> = oneshot::Sender<Result<T, StoreError>>;
+
+/// Something to be written.
+pub(super) struct Job {
+    work: Work,
+}
+
+/// What is to be written, and whom to tell.
+pub(super) enum Work {
+    Append { append: Append, rows: Vec<LogRow>, answer: Answer<Receipt> },
+    Sleep { room: RoomId, answer: Answer<()> },
+    Person { person: Person, answer: Answer<()> },
+    Close { answer: Answer<()> },
+}
+
+/// Why a transaction did not go through, and whether it may have all the same.
+struct Failure {
+    error: StoreError,
+    disk: bool,
+}
+
+impl Job {
+    pub(super) const fn new(work: Work) -> Self {
+        Self { work }
+    }
+
+    fn rows(&self) -> usize {
+        match &self.work {
+            Work::Append { rows, .. } => rows.len(),
+            Work::Sleep { .. } | Work::Person { .. } | Work::Close { .. } => 1,
+        }
+    }
+
+    fn answer(self, result: Result<(), StoreError>) {
+        // Nobody may be waiting any more; the work is done all the same.
+        match self.work {
+            Work::Append { append, rows, answer } => {
+                let written = u64::try_from(rows.len()).unwrap_or(u64::MAX);
+                drop(answer.send(result.map(|()| Receipt::new(append.head + written))));
+            }
+            Work::Sleep { answer, .. } | Work::Person { answer, .. } | Work::Close { answer } => {
+                drop(answer.send(result));
+            }
+        }
+    }
+}
+
+/// A connection that writes, with all tables in their newest form.
+pub(super) async fn connect(path: &Path) -> anyhow::Result<SqliteConnection> {
+    let mut connection = writing(path).connect().await?;
+    sqlx::migrate!("migrations/sqlite").run(&mut connection).await?;
+    Ok(connection)
+}
+
+/// Write what comes until the store is closed.
+pub(super) async fn run(
+    connection: SqliteConnection,
+    path: PathBuf,
+    mut inbox: mpsc::Receiver<Job>,
+    failed: CancellationToken,
+) {
+    let mut writer = Writer { connection: Some(connection), path, failed };
+    while let Some(first) = inbox.recv().await {
+        let mut rows = first.rows();
+        let mut jobs = vec![first];
+        while rows < BATCH_ROWS {
+            let Ok(job) = inbox.try_recv() else { break };
+            rows += job.rows();
+            jobs.push(job);
+        }
+        let last = jobs.iter().position(|job| matches!(job.work, Work::Close { .. }));
+        let closing = last.map(|last| jobs.split_off(last));
+        writer.write(jobs).await;
+        if let Some(closing) = closing {
+            inbox.close();
+            writer.close().await;
+            closing.into_iter().for_each(|job| job.answer(Ok(())));
+            return;
+        }
+    }
+}
+
+struct Writer {
+    /// None after a failure: opened anew, so that no half of a transaction hangs on.
+    connection: Option<SqliteConnection>,
+    path: PathBuf,
+    failed: CancellationToken,
+}
+
+impl Writer {
+    async fn write(&mut self, jobs: Vec<Job>) {
+        if jobs.is_empty() {
+            return;
+        }
+        let Err(failure) = self.transact(&jobs).await else {
+            return jobs.into_iter().for_each(|job| job.answer(Ok(())));
+        };
+        if jobs.len() == 1 || failure.disk {
+            return jobs.into_iter().for_each(|job| job.answer(Err(failure.error.clone())));
+        }
+        // One of them is at fault; the others must not suffer for it.
+        for job in jobs {
+            let result = self.transact(std::slice::from_ref(&job)).await;
+            job.answer(result.map_err(|failure| failure.error));
+        }
+    }
+
+    async fn transact(&mut self, jobs: &[Job]) -> Result<(), Failure> {
+        if self.failed.is_cancelled() {
+            return Err(nothing(StoreError::Unavailable("the disk failed".to_owned())));
+        }
+        let mut connection = match self.connection.take() {
+            Some(connection) => connection,
+            None => writing(&self.path).connect().await.map_err(|e| before_commit(&e))?,
+        };
+        match commit(&mut connection, jobs).await {
+            Ok(()) => {
+                self.connection = Some(connection);
+                Ok(())
+            }
+            Err(failure) => {
+                if failure.error == StoreError::Conflict {
+                    self.connection = Some(connection);
+                }
+                if failure.disk {
+                    // What a failed sync left behind cannot be known while the process lives.
+                    tracing::error!(error = %failure.error, "the disk failed; the server must restart");
+                    self.failed.cancel();
+                }
+                Err(failure)
+            }
+        }
+    }
+
+    async fn close(&mut self) {
+        let Some(mut connection) = self.connection.take() else { return };
+        if let Err(error) = execute(&mut connection, "PRAGMA wal_checkpoint(TRUNCATE)").await {
+            tracing::debug!(%error, "the last checkpoint was left out");
+        }
+        if let Err(error) = connection.close().await {
+            tracing::debug!(%error, "the log was not closed in order");
+        }
+    }
+}
+
+async fn commit(connection: &mut SqliteConnection, jobs: &[Job]) -> Result<(), Failure> {
+    execute(connection, "BEGIN IMMEDIATE").await.map_err(|e| before_commit(&e))?;
+    for job in jobs {
+        if let Err(failure) = write(connection, &job.work).await {
+            // SQLite has rolled back by itself after some errors, so that this may be refused.
+            drop(execute(connection, "ROLLBACK").await);
+            return Err(failure);
+        }
+    }
+    if let Err(error) = execute(connection, "COMMIT").await {
+        drop(execute(connection, "ROLLBACK").await);
+        return Err(at_commit(&error));
+    }
+    Ok(())
+}
+
+async fn execute(connection: &mut SqliteConnection, sql: &'static str) -> Result<(), sqlx::Error> {
+    sqlx::query(sql).execute(connection).await.map(drop)
+}
+
+async fn write(connection: &mut SqliteConnection, work: &Work) -> Result<(), Failure> {
+    match work {
+        Work::Append { append, rows, .. } => write_append(connection, append, rows).await,
+        Work::Sleep { room, .. } => sqlx::query("UPDATE room SET awake = 0 WHERE id = ?")
+            .bind(room.as_str())
+            .execute(connection)
+            .await
+            .map(drop)
+            .map_err(|e| before_commit(&e)),
+        Work::Person { person, .. } => write_person(connection, person).await.map_err(|e| before_commit(&e)),
+        Work::Close { .. } => Ok(()),
+    }
+}
+
+async fn write_person(connection: &mut SqliteConnection, person: &Person) -> Result<(), sqlx::Error> {
+    sqlx::query(
+        "INSERT INTO person (id, name, named, created_at) VALUES (?, ?, ?, ?)
+         ON CONFLICT (id) DO UPDATE SET name = excluded.name, named = excluded.named",
+    )
+    .bind(person.user.0.as_bytes().as_slice())
+    .bind(&person.name)
+    .bind(person.named)
+    .bind(i64::try_from(person.created_at).unwrap_or(i64::MAX))
+    .execute(connection)
+    .await
+    .map(drop)
+}
+
+async fn write_append(
+    connection: &mut SqliteConnection,
+    append: &Append,
+    rows: &[LogRow],
+) -> Result<(), Failure> {
+    let Some(last) = rows.last() else { return Ok(()) };
+    if let Some(opened_by) = append.opened_by {
+        sqlx::query(
+            "INSERT INTO room (id, opened_by, opened_at, touched_at, head, awake, listed, facts)
+             VALUES (?, ?, ?, ?, 0, 1, 0, '')",
+        )
+        .bind(append.room.as_str())
+        .bind(opened_by.0.as_bytes().as_slice())
+        .bind(last.at)
+        .bind(last.at)
+        .execute(&mut *connection)
+        .await
+        .map_err(|e| before_commit(&e))?;
+    }
+    let moved = move_head(connection, append, last).await.map_err(|e| before_commit(&e))?;
+    if !moved {
+        return Err(nothing(StoreError::Conflict));
+    }
+    for row in rows {
+        sqlx::query("INSERT INTO log (room, seq, at, member, cid, entry, sum) VALUES (?, ?, ?, ?, ?, ?, ?)")
+            .bind(append.room.as_str())
+            .bind(row.seq)
+            .bind(row.at)
+            .bind(row.member)
+            .bind(row.cid.as_deref())
+            .bind(row.entry.as_str())
+            .bind(row.sum.as_slice())
+            .execute(&mut *connection)
+            .await
+            .map_err(|e| before_commit(&e))?;
+    }
+    Ok(())
+}
+
+/// The fence: only who knows where the log ends may write behind it.
+async fn move_head(
+    connection: &mut SqliteConnection,
+    append: &Append,
+    last: &LogRow,
+) -> Result<bool, sqlx::Error> {
+    let facts = match &append.facts {
+        Some(facts) => {
+            let text = serde_json::to_string(&facts.row).map_err(|e| sqlx::Error::Encode(e.into()))?;
+            Some((text, facts.listed))
+        }
+        None => None,
+    };
+    let (text, listed) = facts.unzip();
+    let done = sqlx::query(
+        "UPDATE room SET head = ?, touched_at = ?, awake = 1,
+             facts = coalesce(?, facts), listed = coalesce(?, listed)
+         WHERE id = ? AND head = ?",
+    )
+    .bind(last.seq)
+    .bind(last.at)
+    .bind(text)
+    .bind(listed)
+    .bind(append.room.as_str())
+    .bind(i64::try_from(append.head).unwrap_or(i64::MAX))
+    .execute(connection)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+const fn nothing(error: StoreError) -> Failure {
+    Failure { error, disk: false }
+}
+
+/// Before the commit nothing can have been written.
+fn before_commit(error: &sqlx::Error) -> Failure {
+    match primary_code(error) {
+        Some(19) => nothing(StoreError::Conflict),
+        Some(13) => nothing(StoreError::Full),
+        Some(10) => Failure { error: StoreError::Unavailable(error.to_string()), disk: true },
+        Some(_) | None => nothing(StoreError::Unavailable(error.to_string())),
+    }
+}
+
+/// SQLite rolls a full disk back itself; of other failures only the log can tell.
+fn at_commit(error: &sqlx::Error) -> Failure {
+    match primary_code(error) {
+        Some(13) => nothing(StoreError::Full),
+        Some(10) => Failure { error: StoreError::Unknown(error.to_string()), disk: true },
+        Some(_) | None => nothing(StoreError::Unknown(error.to_string())),
+    }
+}

@@ -1,0 +1,20 @@
+//! The room machine, played through its one door: `decide`, `apply`, `next_deadline`.
+//!
+//! `world` is the vocabulary, `watch` the invariants that every step of every test is held
+//! against; the other modules tell what must happen, by the parts of `docs/room.md`.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+mod ballots;
+mod clocks;
+mod consent;
+mod edges;
+mod hands;
+mod holds;
+mod matches;
+mod properties;
+mod seating;
+mod secrecy;
+mod settings;
+mod talk;
+mod watch;
+mod world;

@@ -1,0 +1,337 @@
+//! P1 to P18 over stories that nobody wrote: any number of people, any mode, any clock, any order
+//! of everything that can be asked. `watch` holds every step against the invariants; here is what
+//! is left when the noise stops.
+
+use engine::Side;
+use proptest::prelude::*;
+use protocol::command::Hearers;
+use protocol::event::{Event, HoldReason};
+use protocol::settings::{
+    Clock, Decision, DecisionMode, FlagPolicy, HandPolicy, RoomSettings, SIDES, TieRule,
+};
+use protocol::{BallotId, Cid, Command};
+use server::room::{Ask, Room};
+use uuid::Uuid;
+
+use crate::world::*;
+
+#[derive(Clone, Debug)]
+enum Step {
+    Wait(u64),
+    Vote(usize, usize),
+    Clear(usize),
+    Propose(usize, usize),
+    StaleVote(usize, u32),
+    Lay(usize, usize),
+    HandLays(usize),
+    Withdraw(usize),
+    Object(usize, bool),
+    Approve(usize, bool),
+    PassHand(usize, usize),
+    Resign(usize, bool),
+    Rematch,
+    Ready(usize),
+    Leave(usize),
+    Sit(usize, bool),
+    Socket(usize, bool),
+    Say(usize),
+    Hold(bool),
+    Release,
+    Restart(u64),
+    Again,
+    Stranger,
+}
+
+fn step() -> impl Strategy<Value = Step> {
+    let who = || 0..200usize;
+    let on = any::<bool>;
+    prop_oneof![
+        6 => (0u64..20_000).prop_map(Step::Wait),
+        8 => (who(), 0..8usize).prop_map(|(who, choice)| Step::Vote(who, choice)),
+        2 => who().prop_map(Step::Clear),
+        2 => (who(), 0..8usize).prop_map(|(who, choice)| Step::Propose(who, choice)),
+        1 => (who(), 0..9u32).prop_map(|(who, ballot)| Step::StaleVote(who, ballot)),
+        2 => (who(), 0..8usize).prop_map(|(who, choice)| Step::Lay(who, choice)),
+        4 => (0..8usize).prop_map(Step::HandLays),
+        1 => who().prop_map(Step::Withdraw),
+        3 => (who(), on()).prop_map(|(who, on)| Step::Object(who, on)),
+        3 => (who(), on()).prop_map(|(who, on)| Step::Approve(who, on)),
+        1 => (who(), who()).prop_map(|(who, to)| Step::PassHand(who, to)),
+        1 => (who(), on()).prop_map(|(who, on)| Step::Resign(who, on)),
+        1 => Just(Step::Rematch),
+        1 => who().prop_map(Step::Ready),
+        2 => who().prop_map(Step::Leave),
+        2 => (who(), on()).prop_map(|(who, south)| Step::Sit(who, south)),
+        4 => (who(), on()).prop_map(|(who, on)| Step::Socket(who, on)),
+        1 => who().prop_map(Step::Say),
+        1 => on().prop_map(Step::Hold),
+        1 => Just(Step::Release),
+        1 => (0u64..100_000).prop_map(Step::Restart),
+        1 => Just(Step::Again),
+        1 => Just(Step::Stranger),
+    ]
+}
+
+fn clock() -> impl Strategy<Value = Clock> {
+    let flag = || prop_oneof![Just(FlagPolicy::Lose), Just(FlagPolicy::PassHand)];
+    prop_oneof![
+        Just(Clock::None),
+        (1_000u32..120_000, flag()).prop_map(|(ms, flag)| Clock::PerMove { ms, flag }),
+        (1_000u32..300_000, 0u32..10_000, flag()).prop_map(|(ms, increment_ms, flag)| Clock::Bank {
+            ms,
+            increment_ms,
+            flag
+        }),
+    ]
+}
+
+fn decision() -> impl Strategy<Value = Decision> {
+    let mode =
+        prop_oneof![Just(DecisionMode::Hand), Just(DecisionMode::Plurality), Just(DecisionMode::Majority)];
+    let hand = prop_oneof![Just(HandPolicy::Rotating), Just(HandPolicy::Fixed)];
+    let tie = prop_oneof![Just(TieRule::Earliest), Just(TieRule::Chance)];
+    let times = (1_000u32..60_000, 0u32..5_000, 0u32..3_000, 1_000u32..20_000, 0u32..10_000, 0u32..15_000);
+    let counts = (0u8..4, 0u8..4, 1u8..8, 1u8..4);
+    (mode, hand, tie, any::<bool>(), times, counts).prop_map(|(mode, hand, tie, runoff, times, counts)| {
+        let (vote_ms, min_ms, settle_ms, runoff_ms, consent_ms, fallback_ms) = times;
+        let (tries_max, flips_max, options_max, quorum) = counts;
+        Decision {
+            mode,
+            hand,
+            vote_ms,
+            min_ms,
+            settle_ms,
+            runoff_ms,
+            consent_ms,
+            fallback_ms,
+            tries_max,
+            flips_max,
+            options_max,
+            quorum,
+            runoff,
+            tie,
+        }
+    })
+}
+
+fn head_count() -> impl Strategy<Value = usize> {
+    prop_oneof![4 => 1..6usize, 1 => Just(8), 1 => Just(17), 1 => Just(50)]
+}
+
+/// A story in progress: the people of both sides, and two more who may sit down.
+struct Story {
+    w: World,
+    people: Vec<String>,
+    last: Option<(String, Cid, Ask)>,
+}
+
+impl Story {
+    fn new(settings: RoomSettings, south: usize, north: usize) -> Self {
+        let names = |letter: &str, count: usize| -> Vec<String> {
+            (1..=count).map(|number| format!("{letter}{number}")).collect()
+        };
+        let people = [names("s", south), names("n", north), names("x", 2)].concat();
+        Self { w: World::playing(settings, south, north), people, last: None }
+    }
+
+    /// Somebody, by preference of the side to move.
+    fn who(&self, who: usize) -> String {
+        let table = self.w.table();
+        let side = table.game.and_then(|game| game.turn).map(|turn| turn.side);
+        let movers: Vec<_> =
+            table.members.iter().filter(|m| side.is_some_and(|side| m.seats.contains(&side))).collect();
+        if who % 4 < 3 && !movers.is_empty() {
+            movers[who / 4 % movers.len()].name.clone()
+        } else {
+            self.people[who / 4 % self.people.len()].clone()
+        }
+    }
+
+    fn tries(&mut self, name: &str, command: Command) {
+        let cid = Cid(Uuid::from_u128(1 + self.w.log.len() as u128));
+        let ask = Ask::Command(command);
+        let seen = self.w.at();
+        if self.w.ask(person(name), Some(cid), seen, ask.clone()).is_ok() {
+            self.last = Some((name.to_owned(), cid, ask));
+        }
+    }
+
+    fn choice(&self, choice: usize) -> Option<engine::Move> {
+        let offers = server::room::view::offers(&self.w.room)?.2;
+        Some(offers.get(choice % offers.len().max(1))?.mv.clone())
+    }
+
+    fn ballot(&self) -> BallotId {
+        let open = SIDES.iter().find_map(|&side| self.w.team(side).ballot);
+        open.map_or(BallotId(0), |ballot| ballot.ballot)
+    }
+
+    fn act(&mut self, step: &Step) {
+        let hand = |w: &World| {
+            let game = w.table().game?;
+            game.hands[game.turn?.side].map(|hand| w.name(hand))
+        };
+        match *step {
+            Step::Wait(ms) => self.w.wait(ms),
+            Step::Vote(who, choice) => {
+                if let Some(mv) = self.choice(choice) {
+                    self.tries(&self.who(who), Command::VoteSet { ballot: self.ballot(), mv });
+                }
+            }
+            Step::Clear(who) => self.tries(&self.who(who), Command::VoteClear { ballot: self.ballot() }),
+            Step::Propose(who, choice) => {
+                if let Some(mv) = self.choice(choice) {
+                    let note = "because".to_owned();
+                    self.tries(&self.who(who), Command::ProposalAdd { ballot: self.ballot(), mv, note });
+                }
+            }
+            Step::StaleVote(who, ballot) => {
+                let ballot = BallotId(ballot);
+                if ballot != self.ballot()
+                    && let Some(mv) = self.choice(0)
+                {
+                    let before = self.w.room.clone();
+                    self.tries(&self.who(who), Command::VoteSet { ballot, mv });
+                    assert_eq!(before, self.w.room, "P3: a ballot that is closed takes no votes");
+                }
+            }
+            Step::Lay(who, choice) => {
+                if let Some(mv) = self.choice(choice) {
+                    self.tries(&self.who(who), Command::MoveLay { mv });
+                }
+            }
+            Step::HandLays(choice) => {
+                if let (Some(hand), Some(mv)) = (hand(&self.w), self.choice(choice)) {
+                    self.tries(&hand, Command::MoveLay { mv });
+                }
+            }
+            Step::Withdraw(who) => self.tries(&self.who(who), Command::MoveWithdraw {}),
+            Step::Object(who, on) => self.tries(&self.who(who), Command::ObjectSet { on }),
+            Step::Approve(who, on) => self.tries(&self.who(who), Command::ApproveSet { on }),
+            Step::PassHand(who, to) => {
+                if let (Some(hand), Some(to)) = (hand(&self.w), self.w.room.member_of(user(&self.who(to)))) {
+                    let name = if who % 2 == 0 { hand } else { self.who(who) };
+                    self.tries(&name, Command::HandPass { to });
+                }
+            }
+            Step::Resign(who, on) => self.tries(&self.who(who), Command::ResignSet { on }),
+            Step::Rematch => {
+                for name in self.people.clone() {
+                    self.tries(&name, Command::RematchSet { on: true });
+                }
+            }
+            Step::Ready(who) => self.tries(&self.who(who), Command::ReadySet { on: true }),
+            Step::Leave(who) => self.tries(&self.who(who), Command::SeatLeave {}),
+            Step::Sit(who, south) => {
+                let side = if south { Side::South } else { Side::North };
+                let name = self.people[who % self.people.len()].clone();
+                self.tries(&name, Command::SeatTake { side });
+            }
+            Step::Socket(who, online) => self.w.socket(&self.who(who), online),
+            Step::Say(who) => {
+                let text = "so".to_owned();
+                self.tries(&self.who(who), Command::ChatSay { to: Hearers::All, text });
+            }
+            Step::Hold(draining) => {
+                self.w.hold(if draining { HoldReason::Draining } else { HoldReason::Empty });
+            }
+            Step::Release => self.w.release(HoldReason::Draining),
+            Step::Restart(after) => {
+                self.w.room = Room::fold(&self.w.log);
+                self.w.now += after;
+                self.w.hold(HoldReason::Recovering);
+            }
+            Step::Again => {
+                if let Some((name, cid, ask)) = self.last.clone() {
+                    let before = self.w.room.clone();
+                    let seen = self.w.at();
+                    assert_eq!(self.w.ask(person(&name), Some(cid), seen, ask), Ok(Vec::new()), "P4");
+                    assert_eq!(before, self.w.room, "P4: twice is once");
+                }
+            }
+            Step::Stranger => {
+                let before = self.w.room.clone();
+                for command in
+                    [Command::MoveWithdraw {}, Command::ResignSet { on: true }, Command::SeatLeave {}]
+                {
+                    self.tries("stranger", command);
+                }
+                assert_eq!(before, self.w.room, "a stranger changes nothing");
+            }
+        }
+    }
+
+    /// P6: everybody is back, nothing holds the room, nobody does anything: the turn ends.
+    fn must_end(&mut self) {
+        for name in self.people.clone() {
+            self.w.socket(&name, true);
+        }
+        self.w.wait(60_000);
+        for reason in [HoldReason::Draining, HoldReason::Recovering, HoldReason::Empty] {
+            self.w.release(reason);
+        }
+        let table = self.w.table();
+        let Some(game) = table.game else { return };
+        let Some(turn) = game.turn else { return };
+        let nobody = table.members.iter().all(|member| member.seats.is_empty());
+        if table.settings.clock == Clock::None || nobody {
+            return;
+        }
+        assert!(table.holds.is_empty(), "somebody is there, and nothing holds the room");
+        let left = self.w.left()[turn.side];
+        let before = self.w.log.len();
+        self.w.wait(left + u64::from(table.settings.decision.consent_ms));
+        let events = self.w.log[before..].iter().flat_map(|entry| &entry.events);
+        let mut ends = events.filter(|event| {
+            matches!(event, Event::Stood { .. } | Event::Flagged { .. } | Event::GameEnded { .. })
+        });
+        assert!(ends.next().is_some(), "P6: neither stood nor flagged");
+    }
+}
+
+proptest! {
+    #![proptest_config(stories())]
+
+    #[test]
+    fn no_story_breaks_an_invariant(
+        decision in decision(),
+        clock in clock(),
+        south in head_count(),
+        north in head_count(),
+        steps in prop::collection::vec(step(), 5..250),
+    ) {
+        let settings = small(RoomSettings { decision, clock, ..room(DecisionMode::Hand) });
+        let mut story = Story::new(settings, south, north);
+        for step in &steps {
+            story.act(step);
+        }
+        story.w.check_log();
+        story.must_end();
+        story.w.check_log();
+    }
+
+    /// P13: if all whose voices count vote alike and stay, it stands a settle time after the last
+    /// of them, and not before the least time and that settle time.
+    #[test]
+    fn one_mind_needs_no_longer_than_it_must(
+        members in 2..12usize,
+        delays in prop::collection::vec(0u64..800, 12),
+        majority in any::<bool>(),
+    ) {
+        let mode = if majority { DecisionMode::Majority } else { DecisionMode::Plurality };
+        let mut w = World::playing(room(mode), members, 1);
+        let (opened, mv) = (w.now, w.mv(3));
+        for (member, delay) in (1..=members).zip(&delays) {
+            w.wait(*delay);
+            // The last of many may come when the ballot has closed on the votes of the others.
+            if w.plies() == 0 {
+                w.votes(&format!("s{member}"), 3);
+            }
+        }
+        let latest = w.now.max(opened + 3_000) + 2_000;
+        w.wait(latest.saturating_sub(w.now));
+        let game = w.game();
+        prop_assert_eq!(game.plies.first().map(|ply| ply.mv.clone()), Some(mv));
+        w.check_log();
+    }
+}

@@ -1,0 +1,194 @@
+//! The invariants of `docs/room.md` 14 that every step is held against.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use engine::{BySide, Side};
+use protocol::event::{Audience, BallotKind, BallotResult, Event, FlagEffect, HoldReason};
+use protocol::settings::{Clock, SIDES};
+use protocol::{BallotId, Entry};
+use server::room::thresholds::majority;
+use server::room::{Ask, Order, Room, decide, view};
+
+/// What must be remembered from step to step.
+#[derive(Default)]
+pub(crate) struct Watch {
+    matches: u32,
+    stood: BTreeSet<(u32, u16, u16)>,
+    withdrawals: u8,
+    ballots: u8,
+    renewed: bool,
+    /// Voices that count and votes that decide, as last told, for each open ballot.
+    told: BTreeMap<(bool, BallotId), (u8, u8)>,
+}
+
+impl Watch {
+    pub(crate) fn entry(&mut self, before: &Room, after: &Room, entry: &Entry, order: &Order) {
+        counted_streams(before, after, entry);
+        let mut step = before.clone();
+        for event in &entry.events {
+            self.event(&step, event, order);
+            step.apply(entry.at, event);
+        }
+        assert_eq!(&step, after);
+        self.state(before, after, entry);
+        settled(after, entry);
+    }
+
+    fn event(&mut self, before: &Room, event: &Event, order: &Order) {
+        let now = order.at.max(before.last_at());
+        let held = view::table(before).is_some_and(|table| !table.holds.is_empty());
+        match event {
+            Event::GameBegan { game, .. } => {
+                self.matches += u32::from(*game == 1);
+                self.told.clear();
+            }
+            Event::TurnBegan { .. } => (self.withdrawals, self.ballots, self.renewed) = (0, 0, false),
+            Event::Stood { game, ply, mv, after, trace, .. } => {
+                assert!(!held, "P8: a move stood in a held room");
+                assert!(self.stood.insert((self.matches, *game, *ply)), "P1: one move a ply");
+                let rules_say = view::trace(before, protocol::At { game: *game, ply: *ply, tries: 0 }, mv);
+                assert_eq!(rules_say, Ok((trace.clone(), *after)), "P1: a legal move");
+            }
+            Event::Withdrawn { last_try, .. } => {
+                assert!(!held, "P8: a move was withdrawn in a held room");
+                self.withdrawals += 1;
+                let tries_max = before.agreed().unwrap().settings.decision.tries_max;
+                assert!(self.withdrawals <= tries_max, "P7: withdrawals of a turn");
+                assert!(*last_try || self.withdrawals < tries_max);
+            }
+            Event::BallotOpened { side, ballot, kind, effective, need, .. } => {
+                assert!(!held, "P8: a ballot opened in a held room");
+                self.ballots += 1;
+                let tries_max = before.agreed().unwrap().settings.decision.tries_max;
+                let bound = 2 * (tries_max + 1) + u8::from(self.renewed);
+                assert!(self.ballots <= bound, "P7: {} ballots in a turn", self.ballots);
+                assert!(*kind == BallotKind::First || self.ballots > 1);
+                self.told.insert((*side == Side::South, *ballot), (*effective, *need));
+            }
+            Event::RollChanged { side, ballot, effective, need, .. } => {
+                self.told.insert((*side == Side::South, *ballot), (*effective, *need));
+            }
+            Event::BallotClosed { side, ballot, result, tally } => {
+                self.renewed |= *result == BallotResult::Void;
+                let quorum = before.agreed().unwrap().settings.decision.quorum;
+                let (effective, need) = self.told[&(*side == Side::South, *ballot)];
+                assert_eq!(usize::from(need), majority(usize::from(effective)));
+                let votes: u8 = tally.iter().map(|row| row.votes).sum();
+                let counted = !matches!(result, BallotResult::Laid | BallotResult::Void);
+                if let Some(top) = tally.first().filter(|row| counted && row.votes >= need && votes >= quorum)
+                {
+                    let won = matches!(result, BallotResult::Won { mv, .. } if *mv == top.mv);
+                    assert!(won, "P12: more than half of the voices, and yet {result:?}");
+                }
+            }
+            Event::Held { reason, remaining_ms } if *reason != HoldReason::Recovering && !held => {
+                assert_eq!(*remaining_ms, left(before, now), "P17: a hold takes no time");
+            }
+            Event::Flagged { side, effect, .. } => {
+                assert_eq!(left(before, now)[*side], 0, "a flag falls at zero");
+                assert!(!held && matches!(effect, FlagEffect::Lost | FlagEffect::HandPassed));
+            }
+            Event::Laid { .. } | Event::ClosingSet { .. } => assert!(!held, "P8: {event:?}"),
+            _ => {}
+        }
+        if let Event::Stood { side, remaining_ms, .. } = event {
+            let mut expected = left(before, now);
+            match before.agreed().unwrap().settings.clock {
+                Clock::None => {}
+                Clock::PerMove { ms, .. } => expected[*side] = u64::from(ms),
+                Clock::Bank { increment_ms, .. } => expected[*side] += u64::from(increment_ms),
+            }
+            assert_eq!(*remaining_ms, expected, "P17: what a move leaves on the clocks");
+        }
+    }
+
+    fn state(&self, before: &Room, after: &Room, entry: &Entry) {
+        let table = view::table(after).unwrap();
+        for side in SIDES {
+            let team = view::team(after, side);
+            let seated = |id| table.members.iter().any(|m| m.id == id && m.seats.contains(&side));
+            if let Some(ballot) = &team.ballot {
+                let voters: Vec<_> = ballot.options.iter().flat_map(|option| &option.voters).collect();
+                let once: BTreeSet<_> = voters.iter().collect();
+                assert_eq!(once.len(), voters.len(), "P2: one vote a member");
+                assert!(voters.iter().all(|voter| ballot.roll.contains(voter)), "P2: voters are on the roll");
+                assert!(ballot.roll.iter().all(|&member| ballot.hand_until.is_some() || seated(member)));
+                assert!(ballot.options.len() <= usize::from(table.settings.decision.options_max));
+            }
+            assert!(team.resign.iter().all(|&member| seated(member)));
+        }
+        let Some(game) = &table.game else { return };
+        let total = game.opening.total();
+        assert_eq!(game.position.total(), total, "P24");
+        if let Some(turn) = &game.turn {
+            assert!(turn.tried.as_ref().is_none_or(|tried| tried.after.total() == total), "P24");
+            let members = |side: Side| table.members.iter().filter(move |m| m.seats.contains(&side));
+            let hand = game.hands[turn.side];
+            assert_eq!(hand.is_some(), members(turn.side).next().is_some(), "P15: a side has a hand");
+            for (side, hand) in game.hands.iter() {
+                assert!(hand.is_none_or(|hand| members(side).any(|m| m.id == hand)), "P15: {side}");
+            }
+        }
+        if let Some(result) = &game.result {
+            assert!(game.turn.is_none());
+            assert_eq!(result.score.south + result.score.north, total, "P24: the score has all seeds");
+        }
+        clocks(before, after, entry);
+    }
+}
+
+/// P16 and P17: whose clock runs, and that nothing changes a clock but events that say so.
+fn clocks(before: &Room, after: &Room, entry: &Entry) {
+    let table = view::table(after).unwrap();
+    let game = table.game.unwrap();
+    let counts = table.settings.clock != Clock::None && table.holds.is_empty();
+    let running = game.turn.as_ref().map(|turn| turn.side).filter(|_| counts);
+    assert_eq!(game.clock.running, running, "P16");
+    let says_so = entry.events.iter().any(|event| {
+        matches!(
+            event,
+            Event::GameBegan { .. }
+                | Event::TurnBegan { .. }
+                | Event::Stood { .. }
+                | Event::Flagged { .. }
+                | Event::Held { .. }
+                | Event::Released { .. }
+                | Event::GameEnded { .. }
+        )
+    });
+    if !says_so {
+        let was = view::table(before).unwrap().game.unwrap();
+        assert_eq!(was.clock, game.clock, "P17: a clock changes only with an event that says so");
+    }
+}
+
+fn left(room: &Room, now: u64) -> BySide<u64> {
+    let clock = view::table(room).unwrap().game.unwrap().clock;
+    BySide::from_fn(|side| {
+        let ran = if clock.running == Some(side) { now - clock.since } else { 0 };
+        clock.remaining_ms[side].saturating_sub(ran)
+    })
+}
+
+/// P21: every event has a number in its stream, and the next event the next one.
+fn counted_streams(before: &Room, after: &Room, entry: &Entry) {
+    let count = |wanted: Audience| {
+        let of = entry.events.iter().filter(|event| event.audience() == wanted);
+        u32::try_from(of.count()).unwrap()
+    };
+    let (was, is) = (before.heads(), after.heads());
+    assert_eq!(is.table, was.table + count(Audience::Table));
+    assert_eq!(is.stand, was.stand + count(Audience::Stand));
+    for side in SIDES {
+        assert_eq!(is.of(side), was.of(side) + count(Audience::Team(side)));
+    }
+}
+
+/// Nothing is left that follows by itself.
+fn settled(room: &Room, entry: &Entry) {
+    if room.next_deadline().is_none_or(|due| due > entry.at) {
+        let by = server::room::Caller::Server;
+        let order = Order { at: entry.at, entropy: 0, by, cid: None, seen: None, ask: Ask::Tick };
+        assert_eq!(decide(room, &order), Ok(Vec::new()), "P5: a timer that is not due does nothing");
+    }
+}

@@ -1,0 +1,195 @@
+//! Somebody with a browser: a session, a name, an address. What he does in a room he does through
+//! a [`Tab`].
+
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex};
+
+use anyhow::{Context, Result};
+use protocol::RoomId;
+use protocol::http::{
+    BotSeats, GameInfo, LobbyRow, RoomOpened, RoomRequest, SessionRequest, Ticket, TicketRequest,
+};
+use protocol::settings::RoomSettings;
+
+use crate::http::{Request, Response};
+use crate::tab::Tab;
+use crate::world::{Address, loopback};
+
+/// A person. Clones are the same person.
+#[derive(Clone, Debug)]
+pub struct Person(Arc<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    name: String,
+    address: Address,
+    from: IpAddr,
+    cookie: String,
+    heard: Tape,
+}
+
+/// Every byte that a person ever got from the server, on sockets and otherwise.
+#[derive(Clone, Debug, Default)]
+pub struct Tape(Arc<Mutex<Vec<u8>>>);
+
+impl Person {
+    /// A new session with a chosen name.
+    ///
+    /// # Panics
+    /// When the server gives none.
+    pub async fn named(address: Address, name: &str) -> Self {
+        let (from, heard) = (loopback(), Tape::default());
+        let request = Request::post("/api/session", &SessionRequest { name: Some(name.to_owned()) });
+        let response = same_origin(request, &address).send(from, address.get()).await.expect("an answer");
+        heard.write(&response.raw);
+        assert_eq!(response.status, 200, "a session for {name}: {}", response.text());
+        let cookie = cookie_of(&response).expect("a session comes with a cookie");
+        Self(Arc::new(Inner { name: name.to_owned(), address, from, cookie, heard }))
+    }
+
+    /// The name that the person chose.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.0.name
+    }
+
+    /// Where the person comes from.
+    #[must_use]
+    pub fn from(&self) -> IpAddr {
+        self.0.from
+    }
+
+    /// Where the server is.
+    #[must_use]
+    pub fn address(&self) -> Address {
+        self.0.address.clone()
+    }
+
+    /// The session cookie, as `name=value`.
+    #[must_use]
+    pub fn cookie(&self) -> &str {
+        &self.0.cookie
+    }
+
+    /// Every byte that the person got.
+    #[must_use]
+    pub fn heard(&self) -> Tape {
+        self.0.heard.clone()
+    }
+
+    /// One request with the session, as the page makes it.
+    ///
+    /// # Errors
+    /// When the server does not answer.
+    pub async fn fetch(&self, request: Request) -> Result<Response> {
+        let request = same_origin(request, &self.0.address).header("cookie", self.cookie());
+        let response = request.send(self.0.from, self.0.address.get()).await?;
+        self.0.heard.write(&response.raw);
+        Ok(response)
+    }
+
+    /// Ask for a room.
+    ///
+    /// # Panics
+    /// When the server does not answer.
+    pub async fn asks_for_room(&self, request: &RoomRequest) -> Response {
+        self.fetch(Request::post("/api/rooms", request)).await.expect("an answer")
+    }
+
+    /// Open a room and be its host.
+    ///
+    /// # Panics
+    /// When the server refuses.
+    pub async fn opens(&self, settings: RoomSettings) -> RoomId {
+        self.opens_with_bots(settings, BotSeats::default()).await
+    }
+
+    /// Open a room in which bots sit.
+    ///
+    /// # Panics
+    /// When the server refuses.
+    pub async fn opens_with_bots(&self, settings: RoomSettings, bots: BotSeats) -> RoomId {
+        let response = self.asks_for_room(&RoomRequest { settings, bots }).await;
+        response.json::<RoomOpened>().expect("a room").room
+    }
+
+    /// The public rooms.
+    ///
+    /// # Panics
+    /// When the server does not tell them.
+    pub async fn lobby(&self) -> Vec<LobbyRow> {
+        self.fetch(Request::get("/api/rooms")).await.expect("an answer").json().expect("the lobby")
+    }
+
+    /// What can be played.
+    ///
+    /// # Panics
+    /// When the server does not tell it.
+    pub async fn games(&self) -> Vec<GameInfo> {
+        self.fetch(Request::get("/api/games")).await.expect("an answer").json().expect("the games")
+    }
+
+    /// A ticket for a socket.
+    ///
+    /// # Errors
+    /// When the server does not answer, or refuses.
+    pub async fn ticket(&self, room: &RoomId) -> Result<String> {
+        let request = Request::post("/api/ws-ticket", &TicketRequest { room: room.clone() });
+        Ok(self.fetch(request).await?.json::<Ticket>().context("a ticket")?.ticket)
+    }
+
+    /// Open the room's page.
+    ///
+    /// # Panics
+    /// When the room does not open.
+    pub async fn enters(&self, room: &RoomId) -> Tab {
+        let tab = Tab::closed(self.clone(), room.clone());
+        tab.connects().await;
+        tab
+    }
+}
+
+impl Tape {
+    /// Keep what came.
+    ///
+    /// # Panics
+    /// Never: nobody panics with the lock.
+    pub fn write(&self, bytes: &[u8]) {
+        self.0.lock().expect("not poisoned").extend_from_slice(bytes);
+    }
+
+    /// Bytes so far.
+    ///
+    /// # Panics
+    /// Never: nobody panics with the lock.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.0.lock().expect("not poisoned").len()
+    }
+
+    /// Whether nothing came.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Whether the bytes came somewhere.
+    ///
+    /// # Panics
+    /// Never: nobody panics with the lock.
+    #[must_use]
+    pub fn holds(&self, part: &str) -> bool {
+        let bytes = self.0.lock().expect("not poisoned");
+        bytes.windows(part.len()).any(|window| window == part.as_bytes())
+    }
+}
+
+/// What a browser adds to a request of our own page.
+fn same_origin(request: Request, address: &Address) -> Request {
+    request.header("origin", address.origin()).header("sec-fetch-site", "same-origin")
+}
+
+fn cookie_of(response: &Response) -> Option<String> {
+    let (pair, _) = response.header("set-cookie")?.split_once(';')?;
+    Some(pair.to_owned())
+}
