@@ -37,6 +37,25 @@ test("a move is played with the keyboard alone", async ({ world }) => {
   await page.keyboard.press("Enter");
   await expect(visitor.pit(pit)).not.toHaveAttribute("aria-label", before ?? "");
   await expect(page.locator("[role=status][aria-live=polite]")).toContainText(/played pit/);
+  await expect(visitor.pit(pit)).toBeFocused();
+});
+
+test("a sowing is shown in motion until it is skipped", async ({ world }) => {
+  const visitor = await world.person("Visitor", { motion: true });
+  const { page } = visitor;
+  await page.goto("/");
+  await visitor.presses("Practise now");
+  const [pit = ""] = await choosable(visitor);
+  await visitor.pit(pit).click();
+  await visitor.presses(`Play pit ${pit.slice(1)}`);
+  await expect(page.locator(".board.is-playing")).toBeVisible();
+  await expect(page.locator(".hand")).toBeVisible();
+  await visitor.presses("Skip to the end");
+  await expect(page.locator(".board.is-playing")).toHaveCount(0);
+  await expect(visitor.pit(pit)).toHaveAccessibleName(/ 0 | 1 |empty/);
+  await page.getByRole("tab", { name: "Moves" }).click();
+  await visitor.presses("Show the last move again");
+  await expect(page.locator(".board.is-playing")).toBeVisible();
 });
 
 test("the bot takes its seat, answers a move and is beaten or not", async ({ world }) => {

@@ -14,6 +14,8 @@ export interface Look {
 export class World {
   readonly #contexts: BrowserContext[] = [];
   readonly faults: string[] = [];
+  /** Errors in the console that a test brings about on purpose. */
+  expected: RegExp | null = null;
 
   constructor(
     readonly server: Server,
@@ -109,7 +111,7 @@ export const test = base.extend<{ world: World }>({
   world: async ({ browser }, use, info) => {
     const world = new World(await Server.start(), browser);
     await use(world);
-    const { faults } = world;
+    const faults = world.faults.filter((fault) => !world.expected?.test(fault));
     await world.end();
     if (info.status !== info.expectedStatus) await info.attach("server.log", { body: world.server.said });
     expect(faults).toEqual([]);
