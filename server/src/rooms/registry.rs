@@ -9,7 +9,7 @@ use futures_util::FutureExt;
 use protocol::http::{BotSeats, LobbyRow};
 use protocol::limits::{MAILBOX, ROOMS_MAX, ROOMS_PER_GUEST};
 use protocol::refusal::Refusal;
-use protocol::{RoomId, RoomSettings, UserId};
+use protocol::{At, Cid, Command, RoomId, RoomSettings, UserId};
 use tokio::sync::{Notify, mpsc};
 use tokio_util::task::TaskTracker;
 
@@ -39,6 +39,17 @@ pub struct SeatedBot {
     pub user: UserId,
     /// Rings when something happened that it may know of.
     pub bell: Arc<Notify>,
+}
+
+impl SeatedBot {
+    /// Ask for something from its seat, and wait for the answer.
+    ///
+    /// # Errors
+    /// Why it was not done.
+    pub async fn ask(&self, cid: Cid, seen: Option<At>, command: Command) -> Result<(), Refusal> {
+        let caller = Caller::Bot { user: self.user };
+        self.room.ask(caller, Some(cid), seen, Ask::Command(command)).await
+    }
 }
 
 /// What a new room begins with.

@@ -155,7 +155,7 @@ async fn enter(handle: &RoomHandle, n: u128) -> (Arc<Outbox>, Joined) {
 }
 
 async fn frames(outbox: &Outbox) -> Vec<ServerFrame> {
-    outbox.take().await.frames.iter().map(|frame| serde_json::from_str(frame).unwrap()).collect()
+    outbox.take().await.frames.iter().map(|frame| serde_json::from_slice(frame.as_bytes()).unwrap()).collect()
 }
 
 fn texts(frames: &[ServerFrame]) -> Vec<String> {
