@@ -166,6 +166,7 @@ impl Actor {
                         self.publisher.renew(socket, &self.room);
                     }
                 }
+                Letter::Refused { reply, refusal } => batch.answer(reply, refusal.into()),
                 other @ (Letter::Join { .. }
                 | Letter::Leave { .. }
                 | Letter::CaughtUp { .. }
@@ -225,7 +226,7 @@ impl Actor {
                 self.drained = true;
                 let _ = answer.send(());
             }
-            Letter::Order(_) | Letter::Query { .. } => {}
+            Letter::Order(_) | Letter::Query { .. } | Letter::Refused { .. } => {}
         }
     }
 
@@ -407,6 +408,7 @@ fn turn_away(letter: Letter) {
             give(Pending { reply: asked.reply, answer: Refusal::Busy.into(), order: None });
         }
         Letter::Query { reply, .. } => give(Pending { reply, answer: Refusal::Busy.into(), order: None }),
+        Letter::Refused { reply, refusal } => give(Pending { reply, answer: refusal.into(), order: None }),
         Letter::Join { .. }
         | Letter::Leave { .. }
         | Letter::CaughtUp { .. }

@@ -91,6 +91,14 @@ impl RoomHandle {
         self.try_send(Letter::Query { seen, query, socket, reply })
     }
 
+    /// Have an order refused that is not for the room to decide, in its turn.
+    ///
+    /// # Errors
+    /// As [`RoomHandle::order`].
+    pub fn refuse(&self, refusal: Refusal, reply: Reply) -> Result<(), Refusal> {
+        self.try_send(Letter::Refused { reply, refusal })
+    }
+
     /// Come to listen.
     ///
     /// # Errors

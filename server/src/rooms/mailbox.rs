@@ -22,6 +22,8 @@ pub(super) enum Letter {
     Order(Box<Asked>),
     /// A question about the present.
     Query { seen: Option<At>, query: Query, socket: SocketId, reply: Reply },
+    /// An order that was refused on the way: it is answered in its turn, behind those before it.
+    Refused { reply: Reply, refusal: Refusal },
     /// A listener comes.
     Join { visit: Visit, answer: oneshot::Sender<Result<Joined, NotJoined>> },
     /// A listener is gone.
