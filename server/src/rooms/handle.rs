@@ -130,6 +130,14 @@ impl RoomHandle {
         answered.await.map_err(|_| RoomGone)
     }
 
+    /// Go to sleep now, if nobody is there.
+    pub(super) async fn retire(&self) {
+        let (answer, answered) = oneshot::channel();
+        if self.0.letters.send(Letter::Retire { answer }).await.is_ok() {
+            drop(answered.await);
+        }
+    }
+
     /// Hold the room and say good-bye to everybody in it.
     pub(super) async fn drain(&self) {
         let (answer, answered) = oneshot::channel();

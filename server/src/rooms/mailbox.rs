@@ -32,6 +32,8 @@ pub(super) enum Letter {
     CaughtUp { socket: SocketId },
     /// What a member in its seat sees.
     Look { user: UserId, answer: oneshot::Sender<Sight> },
+    /// Whoever opened the room wants another one: go to sleep if nobody is here.
+    Retire { answer: oneshot::Sender<()> },
     /// The server is about to stop.
     Drain { answer: oneshot::Sender<()> },
 }

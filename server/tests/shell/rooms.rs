@@ -300,6 +300,19 @@ async fn rooms_nobody_needs_go_to_sleep_and_wake_when_somebody_comes() {
 }
 
 #[tokio::test]
+async fn empty_rooms_make_place_for_another_of_the_same_guest() {
+    let hall = Hall::begin().await;
+    let (room, handle) = hall.open().await;
+    let _inside = enter(&handle, 1).await;
+    for _ in 0..10 {
+        hall.open().await;
+    }
+    assert!(!handle.is_closed(), "the room in which somebody is stays");
+    assert!(hall.rooms.lobby().len() <= protocol::limits::ROOMS_PER_GUEST);
+    assert!(hall.rooms.lobby().iter().any(|row| row.room == room));
+}
+
+#[tokio::test]
 async fn a_game_is_held_over_a_restart_and_no_time_is_lost() {
     let hall = Hall::begin().await;
     let (room, handle) = hall.open().await;
