@@ -86,7 +86,7 @@ impl Settings {
 #[must_use]
 pub fn own_origins(bound: SocketAddr) -> Vec<Origin> {
     let port = bound.port();
-    let mut hosts = vec![host_of(bound.ip()), "localhost".to_owned(), "127.0.0.1".to_owned()];
+    let mut hosts = vec![host_of(bound.ip()), "127.0.0.1".to_owned(), "localhost".to_owned()];
     hosts.dedup();
     hosts.into_iter().map(|host| Origin { scheme: Scheme::Http, host, port }).collect()
 }

@@ -168,7 +168,9 @@ impl Table {
             same(&fresh.team, &mine.team, tab.name());
             same(&fresh.me, &mine.me, tab.name());
             same(&fresh.role, &mine.role, tab.name());
-            same(&fresh.legal, &mine.legal, tab.name());
+            if fresh.turn().is_some() {
+                same(&fresh.legal, &mine.legal, tab.name());
+            }
             other.leaves().await;
         }
         fresh.leaves().await;
@@ -242,7 +244,7 @@ fn can_act(state: &State, game: u16, ply: u16, side: Side) -> Option<(MemberId, 
     let turn = seen.turn().filter(|turn| turn.ply == ply && turn.side == side)?;
     let legal = seen.legal.as_ref().filter(|legal| (legal.game, legal.ply) == (game, ply))?;
     let hand = seen.game()?.hands[side]?;
-    let no_ballot = turn.deadline.is_none() && legal.moves.len() == 1;
+    let no_ballot = turn.deadline.is_none();
     (no_ballot || seen.ballot(side).is_some()).then(|| (hand, legal.moves.clone()))
 }
 

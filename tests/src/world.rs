@@ -71,6 +71,21 @@ impl World {
         world
     }
 
+    /// A server with a small page of its own, whether or not the real one was built.
+    ///
+    /// # Panics
+    /// When it does not start.
+    pub async fn with_page() -> Self {
+        let mut world = Self::cold(&[]);
+        let page = world.data().join("page");
+        std::fs::create_dir_all(page.join("assets")).expect("a directory");
+        std::fs::write(page.join("index.html"), "<!doctype html><title>Sindillo</title>").expect("a file");
+        std::fs::write(page.join("assets/app.js"), "export {};".repeat(500)).expect("a file");
+        world.flags = vec!["--web-dir".to_owned(), page.display().to_string()];
+        world.start("127.0.0.1:0").await;
+        world
+    }
+
     /// A data directory for a server that has not started yet.
     ///
     /// # Panics

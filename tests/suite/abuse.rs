@@ -43,6 +43,6 @@ fn hello_with(ticket: &str) -> String {
 
 /// The server is well: it answers at once.
 async fn is_well(world: &World) {
-    let health = world.fetch(Request::get("/health")).await;
+    let health = world.fetch(Request::get("/healthz")).await;
     assert_eq!(health.status, 200);
 }

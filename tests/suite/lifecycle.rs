@@ -309,7 +309,7 @@ async fn a_second_server_on_the_same_data_refuses_to_start_and_says_why() {
     let said = String::from_utf8_lossy(&output.stderr).to_lowercase();
     assert!(said.contains("use") || said.contains("lock"), "it says why: {said}");
     assert!(output.stdout.is_empty(), "and does not claim to listen");
-    let health = world.fetch(Request::get("/health")).await;
+    let health = world.fetch(Request::get("/healthz")).await;
     assert_eq!(health.status, 200, "the first one goes on");
     world.end().await;
 }

@@ -1,7 +1,7 @@
 //! Bodies of requests: small, and as strict as the frames of a socket.
 
 use axum::extract::{FromRequest, Request};
-use axum::http::header::CONTENT_TYPE;
+use axum::http::header::{CONTENT_ENCODING, CONTENT_TYPE};
 use axum::http::{HeaderMap, StatusCode};
 use protocol::limits::MESSAGE_BYTES;
 use protocol::refusal::Refusal;
@@ -19,6 +19,11 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Strict<T> {
     async fn from_request(request: Request, _: &S) -> Result<Self, Denied> {
         if !is_json(request.headers()) {
             let refusal = Refusal::BadMessage { why: "the content type must be application/json".to_owned() };
+            return Err(Denied::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, refusal));
+        }
+        if request.headers().contains_key(CONTENT_ENCODING) {
+            // Nobody needs it, and what unfolds to how much is only known afterwards.
+            let refusal = Refusal::BadMessage { why: "the body must not be compressed".to_owned() };
             return Err(Denied::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, refusal));
         }
         let announced = request.headers().get("content-length").and_then(|length| length.to_str().ok());

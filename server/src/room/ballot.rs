@@ -3,7 +3,7 @@
 //!
 //! What a ballot comes to is in `tally`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use engine::{Move, Side};
 use protocol::event::{BallotKind, Event};
@@ -45,8 +45,8 @@ pub(super) struct Ballot {
     pub(super) first_round: Vec<Vote>,
     /// Votes that each member has cast, taken back or not.
     casts: BTreeMap<MemberId, u8>,
-    /// Options that each member has brought up.
-    brought: BTreeMap<MemberId, u8>,
+    /// Moves that each member has brought up. Coming back to one of them is nothing new.
+    brought: BTreeMap<MemberId, BTreeSet<Move>>,
     next_order: u32,
 }
 
@@ -207,8 +207,10 @@ fn refuse_option(
     if ballot.fixed {
         return Err(Refusal::IllegalMove { why: IllegalReason::NotAnOption });
     }
-    let brought = ballot.brought.get(&member).copied().unwrap_or(0);
-    if ballot.options.len() >= usize::from(game.decision.options_max) || brought >= OPTIONS_PER_MEMBER {
+    let brought = ballot.brought.get(&member);
+    let spent =
+        brought.is_some_and(|moves| moves.len() >= usize::from(OPTIONS_PER_MEMBER) && !moves.contains(mv));
+    if ballot.options.len() >= usize::from(game.decision.options_max) || spent {
         return Err(Refusal::TooManyOptions);
     }
     Ok(())
@@ -285,12 +287,15 @@ pub(super) fn close_or_reopen(sketch: &mut Sketch) {
     sketch.emit(Event::ClosingSet { side, ballot, until });
 }
 
-/// Close the ballot, if one is open.
+/// Close the ballot, if there is one. One that fell back was counted already: it ends a second
+/// time, without a tally, when somebody has laid.
 pub(super) fn close(sketch: &mut Sketch, result: protocol::event::BallotResult) {
     let room = &sketch.room;
-    let Some((_, turn, ballot)) = open_ballot(room) else { return };
+    let Some(turn) = room.game.as_ref().and_then(|game| game.turn.as_ref()) else { return };
+    let Some(ballot) = &turn.ballot else { return };
     let (side, id) = (turn.side, ballot.id);
-    let tally = tally::told(&tally::rows(&ballot.counted(&room.roster, side)));
+    let counted = if ballot.is_open() { ballot.counted(&room.roster, side) } else { Vec::new() };
+    let tally = tally::told(&tally::rows(&counted));
     sketch.emit(Event::BallotClosed { side, ballot: id, result, tally });
 }
 
@@ -385,8 +390,7 @@ impl Ballot {
     /// The option for a move, which comes up if it is new.
     fn option(&mut self, by: MemberId, mv: &Move) -> &mut Choice {
         let index = self.options.iter().position(|option| option.mv == *mv).unwrap_or_else(|| {
-            let brought = self.brought.entry(by).or_insert(0);
-            *brought = brought.saturating_add(1);
+            self.brought.entry(by).or_default().insert(mv.clone());
             self.options.push(Choice { mv: mv.clone(), by, note: None, proposed: false });
             self.options.len() - 1
         });

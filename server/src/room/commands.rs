@@ -97,9 +97,13 @@ fn seated(sketch: &Sketch, order: &Order) -> Result<MemberId, Refusal> {
     if sketch.room.roster.sides_of(member).is_empty() { Err(Refusal::NotSeated) } else { Ok(member) }
 }
 
-/// The asker, who must have a seat in a game that goes on and is not held.
+/// The asker, who must have a seat in a game that goes on and is not held, and who must know the
+/// present if he speaks of it.
 fn acting(sketch: &Sketch, order: &Order) -> Result<MemberId, Refusal> {
     let member = seated(sketch, order)?;
     turn::current(&sketch.room)?;
+    if order.seen.is_some() {
+        turn::present(&sketch.room, order.seen)?;
+    }
     if sketch.room.hold.is_on() { Err(Refusal::Held) } else { Ok(member) }
 }

@@ -14,7 +14,7 @@ use super::opening::{self, Opening};
 use super::settings::Agreed;
 use super::sketch::Sketch;
 use super::turn::Turn;
-use super::{Room, ballot, hold, turn};
+use super::{Room, ballot, hold, resign, tried, turn};
 
 /// Milliseconds that a side without members may stay so before it has lost.
 const VACANT_MS: u64 = 120_000;
@@ -70,6 +70,8 @@ pub(super) fn begin(sketch: &mut Sketch) {
 pub(super) fn end(sketch: &mut Sketch, result: GameResult) {
     let Some(number) = sketch.room.game.as_ref().map(|game| game.number) else { return };
     ballot::close(sketch, BallotResult::Void);
+    tried::forget_stances(sketch);
+    resign::forget(sketch);
     let series = standing_after(&sketch.room, &result);
     sketch.emit(Event::GameEnded { game: number, result, series });
     hold::release_all(sketch);

@@ -2,14 +2,14 @@
 
 use engine::{Move, Turn as Played};
 use protocol::event::{BallotKind, BallotResult, Event, GameResult};
-use protocol::settings::{DecisionMode, SIDES};
+use protocol::settings::DecisionMode;
 use protocol::{At, MemberId, Refusal};
 
 use super::ballot::{self, Ballot};
 use super::game::{self, CurrentGame};
 use super::sketch::Sketch;
 use super::turn::{self, Turn};
-use super::{Room, consent, tally, tried};
+use super::{Room, consent, resign, tally, tried};
 
 /// Lay a move on the board.
 pub(super) fn lay(sketch: &mut Sketch, member: MemberId, seen: Option<At>, mv: &Move) -> Result<(), Refusal> {
@@ -85,6 +85,7 @@ pub(super) fn put_down(sketch: &mut Sketch, maker: MemberId, mv: &Move, at_once:
 
 /// The tried move stands.
 pub(super) fn stand_tried(sketch: &mut Sketch) {
+    tried::forget_stances(sketch);
     let Some(turn) = sketch.room.game.as_ref().and_then(|game| game.turn.as_ref()) else { return };
     let Some(tried) = &turn.tried else { return };
     let (by, mv, played) = (tried.by, tried.mv.clone(), tried.played.as_ref().clone());
@@ -106,18 +107,9 @@ fn stand(sketch: &mut Sketch, by: MemberId, mv: &Move, played: Played, tried: bo
         after: played.after,
         tried,
     });
-    forget_resignations(sketch);
+    resign::forget(sketch);
     match sketch.room.game.as_ref().and_then(|game| game.board.outcome()) {
         Some(outcome) => game::end(sketch, GameResult::from(&outcome)),
         None => turn::begin(sketch),
-    }
-}
-
-/// The wish to give up ends with the turn.
-fn forget_resignations(sketch: &mut Sketch) {
-    for side in SIDES {
-        for by in sketch.room.resign[side].clone() {
-            sketch.emit(Event::ResignVoted { side, by, on: false });
-        }
     }
 }

@@ -30,6 +30,15 @@ pub(super) fn count(sketch: &mut Sketch) {
     game::end(sketch, GameResult { reason: EndReason::Resigned, winner: Some(side.other()), score });
 }
 
+/// The wish to give up ends with the turn.
+pub(super) fn forget(sketch: &mut Sketch) {
+    for side in SIDES {
+        for by in sketch.room.resign[side].clone() {
+            sketch.emit(Event::ResignVoted { side, by, on: false });
+        }
+    }
+}
+
 fn is_resigning(room: &Room, side: Side) -> bool {
     let wants = |id: MemberId| room.resign[side].contains(&id);
     let seated = room.roster.persons(side).count();

@@ -1,7 +1,7 @@
 //! Sitting down, standing up, being ready, and what a side says about who starts.
 
 use engine::Side;
-use protocol::event::Event;
+use protocol::event::{Event, Stance};
 use protocol::settings::{SIDES, StarterRule};
 use protocol::view::StarterWish;
 use protocol::{MemberId, Refusal};
@@ -35,7 +35,7 @@ fn leave_other_side(sketch: &mut Sketch, member: MemberId, side: Side) -> Result
         return Err(Refusal::SideLocked);
     }
     if sketch.room.roster.sits(member, side.other()) {
-        sketch.emit(Event::Unseated { member, side: side.other() });
+        stand_up(sketch, member, side.other());
     }
     Ok(())
 }
@@ -43,8 +43,24 @@ fn leave_other_side(sketch: &mut Sketch, member: MemberId, side: Side) -> Result
 /// Stand up and watch.
 pub(super) fn leave(sketch: &mut Sketch, member: MemberId) {
     for side in sketch.room.roster.sides_of(member) {
-        sketch.emit(Event::Unseated { member, side });
+        stand_up(sketch, member, side);
     }
+}
+
+/// Leave a seat, and take back first whatever was said in it. The vote goes with the roll.
+fn stand_up(sketch: &mut Sketch, member: MemberId, side: Side) {
+    let turn = sketch.room.game.as_ref().and_then(|game| game.turn.as_ref()).filter(|turn| turn.side == side);
+    let tried = turn.and_then(|turn| turn.tried.as_ref());
+    if tried.is_some_and(|tried| tried.stance(member) != Stance::Undecided) {
+        sketch.emit(Event::StanceTaken { side, by: member, stance: Stance::Undecided });
+    }
+    if sketch.room.resign[side].contains(&member) {
+        sketch.emit(Event::ResignVoted { side, by: member, on: false });
+    }
+    if sketch.room.rematch.contains(&member) {
+        sketch.emit(Event::RematchSet { member, on: false });
+    }
+    sketch.emit(Event::Unseated { member, side });
 }
 
 /// Say whether one is ready for the next game.

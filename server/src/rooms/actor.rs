@@ -66,7 +66,9 @@ pub(super) struct Actor {
     /// Who opened it, until that is written.
     opener: Option<UserId>,
     publisher: Publisher,
+    /// What is saved for the lobby, and what the lobby shows.
     facts: Option<Facts>,
+    lobby: Option<Facts>,
     entered: bool,
     quiet_since: u64,
     drained: bool,
@@ -109,6 +111,7 @@ impl Actor {
             opener,
             publisher,
             facts: None,
+            lobby: None,
             entered: false,
             quiet_since: now,
             drained: false,
@@ -360,9 +363,11 @@ impl Actor {
     }
 
     fn tell_lobby(&mut self) {
-        if let Some(mut facts) = facts(&self.room, self.handle.room()) {
-            facts.row.watching = self.publisher.watching();
-            self.shared.note_facts(&self.handle, facts);
+        let Some(mut facts) = facts(&self.room, self.handle.room()) else { return };
+        facts.row.watching = self.publisher.watching();
+        if self.lobby.as_ref() != Some(&facts) {
+            self.shared.note_facts(&self.handle, facts.clone());
+            self.lobby = Some(facts);
         }
     }
 

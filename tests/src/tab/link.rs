@@ -6,6 +6,7 @@ use std::task::{Context, Poll};
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, bail};
+use engine::Side;
 use futures_util::{SinkExt, StreamExt};
 use protocol::message::{Hello, Resume, ServerFrame, Stream, Welcome};
 use protocol::{CloseCode, PROTO_MINOR, RoomId, SUBPROTOCOL};
@@ -289,7 +290,15 @@ impl State {
     fn is_up_to_date(&self) -> bool {
         use protocol::message::Stream::{Me, North, South, Stand, Table};
         let (Some(welcome), true) = (&self.welcome, self.link.is_some()) else { return false };
-        [Table, South, North, Me, Stand].into_iter().all(|stream| {
+        let seats = self.seen.role.as_ref().map(|role| role.seats.as_slice()).unwrap_or_default();
+        // Who sat down since then reads other streams now.
+        let read = |stream: &Stream| match stream {
+            South => seats.contains(&Side::South),
+            North => seats.contains(&Side::North),
+            Stand => seats.is_empty(),
+            Table | Me => true,
+        };
+        [Table, South, North, Me, Stand].into_iter().filter(read).all(|stream| {
             welcome.heads.get(stream).is_none_or(|head| self.seen.heads.get(stream) >= Some(head))
         })
     }

@@ -11,7 +11,7 @@ use super::is_well;
 /// H1, H2: who does not speak is not waited for.
 #[tokio::test]
 async fn a_connection_that_does_not_speak_is_closed_within_ten_seconds() {
-    let world = World::new().await;
+    let world = World::with_page().await;
     let address = world.address();
     let silent = async {
         let mut line = Line::dial(loopback(), &address).await.expect("a line");
@@ -28,7 +28,7 @@ async fn a_connection_that_does_not_speak_is_closed_within_ten_seconds() {
     };
     let idle = async {
         let mut line = Line::dial(loopback(), &address).await.expect("a line");
-        let request = format!("GET /health HTTP/1.1\r\nHost: {}\r\n\r\n", address.get());
+        let request = format!("GET /healthz HTTP/1.1\r\nHost: {}\r\n\r\n", address.get());
         line.write(request.as_bytes()).await.expect("sent");
         assert_eq!(line.head().await.expect("an answer").status, 200);
         let began = Instant::now();
@@ -57,10 +57,10 @@ async fn a_connection_that_does_not_speak_is_closed_within_ten_seconds() {
 /// H4, H5: heads and targets have bounds.
 #[tokio::test]
 async fn heads_and_targets_are_bounded() {
-    let world = World::new().await;
+    let world = World::with_page().await;
     let long = world.fetch(Request::get("/").header("x-long", "x".repeat(17 * 1024))).await;
     assert_eq!(long.status, 431, "one header of 17 KiB");
-    let mut many = Request::get("/health");
+    let mut many = Request::get("/healthz");
     for number in 0..120 {
         many = many.header(&format!("x-{number}"), "0123456789");
     }
@@ -81,7 +81,7 @@ async fn heads_and_targets_are_bounded() {
 /// H8: heads that two readers would read differently.
 #[tokio::test]
 async fn ambiguous_heads_are_refused() {
-    let world = World::new().await;
+    let world = World::with_page().await;
     let host = world.address().get();
     for head in [
         "Content-Length: 5\r\nContent-Length: 6\r\n",
@@ -111,7 +111,7 @@ async fn ambiguous_heads_are_refused() {
 /// H22: no path leads out of the page.
 #[tokio::test]
 async fn no_path_leads_out_of_the_page() {
-    let world = World::new().await;
+    let world = World::with_page().await;
     for path in [
         "/../../../../../../etc/passwd",
         "/assets/../../../../../../etc/passwd",
@@ -141,7 +141,7 @@ async fn no_path_leads_out_of_the_page() {
 /// H16, H23, H26 and the bodies of the routes.
 #[tokio::test]
 async fn routes_answer_the_wrong_method_body_and_range_with_a_problem() {
-    let world = World::new().await;
+    let world = World::with_page().await;
     let person = world.person("Asha").await;
     for (method, path) in
         [("PUT", "/api/rooms"), ("DELETE", "/api/session"), ("POST", "/api/games"), ("TRACE", "/api/rooms")]
@@ -185,7 +185,7 @@ async fn routes_answer_the_wrong_method_body_and_range_with_a_problem() {
 /// What browsers are told with every page and answer.
 #[tokio::test]
 async fn answers_carry_the_headers_that_keep_a_browser_safe() {
-    let world = World::new().await;
+    let world = World::with_page().await;
     for path in ["/", "/api/games", "/nothing"] {
         let response = world.fetch(Request::get(path)).await;
         let header = |name: &str| response.header(name).unwrap_or_default().to_owned();

@@ -2,9 +2,10 @@
 
 use engine::Side;
 use protocol::event::{BallotKind, BallotResult, WonBy};
+use protocol::message::Stream;
 use protocol::settings::{DecisionMode, TieRule};
 use protocol::{Event, Refusal};
-use sindillo_tests::World;
+use sindillo_tests::{State, World};
 
 use super::{closed, ends, hand_and_others, opened, plain, south_starts, stood};
 
@@ -92,11 +93,9 @@ async fn a_run_off_in_which_nobody_votes_falls_back_on_the_first_round() {
     assert!(matches!(hand.votes(&moves[2]).await, Err(Refusal::IllegalMove { .. })));
     let (mv, _) = stood(&table.watchers[0]).await;
     assert_eq!(mv, moves[0], "the first round's leader");
-    let results = hand.look(|state| {
-        let closed = |event: &Event| matches!(event, Event::BallotClosed { .. });
-        state.story_of(protocol::message::Stream::South).filter(|told| closed(&told.event)).count()
-    });
-    assert_eq!(results, 2, "both rounds closed, and there is no third");
+    let closed = |event: &Event| matches!(event, Event::BallotClosed { .. });
+    let story = move |state: &State| state.story_of(Stream::South).filter(|told| closed(&told.event)).count();
+    hand.until("both rounds are closed", |state| (story(state) == 2).then_some(())).await;
     ends(&table, world).await;
 }
 

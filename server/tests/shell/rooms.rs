@@ -1,0 +1,338 @@
+//! Rooms over a store: saved before spoken, answered once, asleep and awake.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use engine::Side;
+use protocol::command::Hearers;
+use protocol::event::HoldReason;
+use protocol::http::BotSeats;
+use protocol::refusal::Refusal;
+use protocol::{Cid, Command, Event, MemberId, RoomId, ServerFrame, Snapshot, UserId};
+use server::clock::Clock;
+use server::room::{Ask, Caller};
+use server::rooms::{Joined, Opening, Outbox, RoomHandle, Rooms, Visit};
+use server::store::sqlite::Sqlite;
+use server::store::{Answering, Append, Log, Person, Receipt, RoomRow, Store, StoreError};
+use tempfile::TempDir;
+use uuid::Uuid;
+
+use crate::world::quick;
+
+const START: u64 = 1_000_000;
+
+fn user(n: u128) -> UserId {
+    UserId(Uuid::from_u128(n))
+}
+
+fn caller(n: u128) -> Caller {
+    Caller::Person { user: user(n), name: format!("Crane {n}") }
+}
+
+fn say(text: &str) -> Ask {
+    Ask::Command(Command::ChatSay { to: Hearers::All, text: text.to_owned() })
+}
+
+/// A store that does wrong once, when told to.
+struct Moody {
+    inner: Sqlite,
+    mood: AtomicUsize,
+}
+
+const WELL: usize = 0;
+const FULL: usize = 1;
+const FORGETFUL: usize = 2;
+
+impl Store for Moody {
+    fn append(&self, append: Append) -> Answering<'_, Receipt> {
+        Box::pin(async move {
+            match self.mood.swap(WELL, Ordering::SeqCst) {
+                FULL => Err(StoreError::Full),
+                FORGETFUL => {
+                    self.inner.append(append).await?;
+                    Err(StoreError::Unknown("the answer was lost".to_owned()))
+                }
+                _ => self.inner.append(append).await,
+            }
+        })
+    }
+
+    fn log(&self, room: &RoomId) -> Answering<'_, Option<Log>> {
+        self.inner.log(room)
+    }
+
+    fn has_cid(&self, room: &RoomId, member: MemberId, cid: Cid) -> Answering<'_, bool> {
+        self.inner.has_cid(room, member, cid)
+    }
+
+    fn opener(&self, room: &RoomId) -> Answering<'_, Option<UserId>> {
+        self.inner.opener(room)
+    }
+
+    fn awake(&self) -> Answering<'_, Vec<RoomRow>> {
+        self.inner.awake()
+    }
+
+    fn all_rooms(&self) -> Answering<'_, Vec<RoomId>> {
+        self.inner.all_rooms()
+    }
+
+    fn put_to_sleep(&self, room: &RoomId) -> Answering<'_, ()> {
+        self.inner.put_to_sleep(room)
+    }
+
+    fn person(&self, user: UserId) -> Answering<'_, Option<Person>> {
+        self.inner.person(user)
+    }
+
+    fn put_person(&self, person: Person) -> Answering<'_, ()> {
+        self.inner.put_person(person)
+    }
+
+    fn close(&self) -> Answering<'_, ()> {
+        self.inner.close()
+    }
+}
+
+struct Hall {
+    dir: TempDir,
+    store: Arc<Moody>,
+    clock: Clock,
+    rooms: Rooms,
+}
+
+impl Hall {
+    async fn begin() -> Self {
+        Self::begin_in(TempDir::new().unwrap(), START).await
+    }
+
+    async fn begin_in(dir: TempDir, now: u64) -> Self {
+        let inner = Sqlite::open(dir.path()).await.unwrap();
+        let store = Arc::new(Moody { inner, mood: AtomicUsize::new(WELL) });
+        let clock = Clock::wound(now);
+        let rooms = Rooms::begin(Arc::clone(&store) as Arc<dyn Store>, clock.clone()).await.unwrap();
+        Self { dir, store, clock, rooms }
+    }
+
+    async fn again(self) -> Self {
+        self.rooms.drain().await;
+        self.store.close().await.unwrap();
+        let now = self.clock.now();
+        let Self { dir, store, rooms, .. } = self;
+        drop((store, rooms));
+        Self::begin_in(dir, now + 3_600_000).await
+    }
+
+    async fn open(&self) -> (RoomId, RoomHandle) {
+        let opening = Opening {
+            user: user(1),
+            name: "Crane 1".to_owned(),
+            settings: quick(),
+            bots: BotSeats::default(),
+        };
+        let room = self.rooms.open(opening).await.unwrap();
+        let handle = self.rooms.find(&room).await.unwrap();
+        (room, handle)
+    }
+
+    async fn log(&self, room: &RoomId) -> Vec<Event> {
+        let log = self.store.log(room).await.unwrap().unwrap();
+        log.entries.into_iter().flat_map(|entry| entry.events).collect()
+    }
+}
+
+async fn enter(handle: &RoomHandle, n: u128) -> (Arc<Outbox>, Joined) {
+    let outbox = Arc::new(Outbox::default());
+    let visit = Visit {
+        user: user(n),
+        name: format!("Crane {n}"),
+        tab: Uuid::new_v4().to_string(),
+        resume: None,
+        outbox: Arc::clone(&outbox),
+    };
+    let joined = handle.join(visit).await.unwrap().unwrap();
+    (outbox, joined)
+}
+
+async fn frames(outbox: &Outbox) -> Vec<ServerFrame> {
+    outbox.take().await.frames.iter().map(|frame| serde_json::from_str(frame).unwrap()).collect()
+}
+
+fn texts(frames: &[ServerFrame]) -> Vec<String> {
+    let of = |frame: &ServerFrame| match frame {
+        ServerFrame::Events { e, .. } => e
+            .iter()
+            .filter_map(|event| match event {
+                Event::Said { text, .. } => Some(text.clone()),
+                _ => None,
+            })
+            .collect(),
+        _ => Vec::new(),
+    };
+    frames.iter().flat_map(of).collect()
+}
+
+#[tokio::test]
+async fn nothing_is_told_that_was_not_saved() {
+    let hall = Hall::begin().await;
+    let (room, handle) = hall.open().await;
+    let (outbox, _) = enter(&handle, 2).await;
+    frames(&outbox).await;
+    hall.store.mood.store(FULL, Ordering::SeqCst);
+    let cid = Some(Cid(Uuid::new_v4()));
+    assert_eq!(handle.ask(caller(1), cid, None, say("lost")).await, Err(Refusal::Busy));
+    assert_eq!(handle.ask(caller(1), None, None, say("kept")).await, Ok(()));
+    assert_eq!(texts(&frames(&outbox).await), ["kept"]);
+    assert_eq!(handle.ask(caller(1), cid, None, say("lost")).await, Ok(()), "the same again is done now");
+    assert_eq!(texts(&frames(&outbox).await), ["lost"]);
+    assert!(!format!("{:?}", hall.log(&room).await).is_empty());
+}
+
+#[tokio::test]
+async fn where_it_is_unknown_whether_it_was_saved_the_log_decides() {
+    let hall = Hall::begin().await;
+    let (room, handle) = hall.open().await;
+    let (outbox, _) = enter(&handle, 2).await;
+    frames(&outbox).await;
+    hall.store.mood.store(FORGETFUL, Ordering::SeqCst);
+    let cid = Some(Cid(Uuid::new_v4()));
+    assert_eq!(handle.ask(caller(1), cid, None, say("kept")).await, Ok(()));
+    let told = frames(&outbox).await;
+    let chat = told.iter().find_map(|frame| match frame {
+        ServerFrame::Snap(Snapshot::Table { view, .. }) => Some(view.chat.len()),
+        _ => None,
+    });
+    assert_eq!(chat, Some(1), "{told:?}");
+    assert_eq!(handle.ask(caller(1), cid, None, say("kept")).await, Ok(()));
+    let said = hall.log(&room).await.iter().filter(|event| matches!(event, Event::Said { .. })).count();
+    assert_eq!(said, 1);
+}
+
+#[tokio::test]
+async fn an_order_is_known_for_ever_also_when_the_room_has_forgotten_it() {
+    let hall = Hall::begin().await;
+    let (room, handle) = hall.open().await;
+    let first = Some(Cid(Uuid::new_v4()));
+    assert_eq!(handle.ask(caller(1), first, None, say("first")).await, Ok(()));
+    for _ in 0..=protocol::limits::RESULTS_KEPT {
+        let cid = Some(Cid(Uuid::new_v4()));
+        assert_eq!(handle.ask(caller(1), cid, None, say("more")).await, Ok(()));
+    }
+    assert_eq!(handle.ask(caller(1), first, None, say("first")).await, Ok(()));
+    let firsts = hall
+        .log(&room)
+        .await
+        .iter()
+        .filter(|event| matches!(event, Event::Said { text, .. } if text == "first"))
+        .count();
+    assert_eq!(firsts, 1);
+}
+
+#[tokio::test]
+async fn who_sits_down_learns_what_his_side_says_and_who_stands_up_no_longer() {
+    let hall = Hall::begin().await;
+    let (_, handle) = hall.open().await;
+    let (outbox, _) = enter(&handle, 1).await;
+    let whisper = || Ask::Command(Command::ChatSay { to: Hearers::Team, text: "secret".to_owned() });
+    let sit = |side| Ask::Command(Command::SeatTake { side });
+    assert_eq!(handle.ask(caller(2), None, None, sit(Side::South)).await, Ok(()));
+    assert_eq!(handle.ask(caller(2), None, None, whisper()).await, Ok(()));
+    assert!(!format!("{:?}", frames(&outbox).await).contains("secret"));
+    assert_eq!(handle.ask(caller(1), None, None, sit(Side::South)).await, Ok(()));
+    let told = frames(&outbox).await;
+    let role =
+        told.iter().position(|frame| matches!(frame, ServerFrame::Role(role) if role.seats == [Side::South]));
+    let team = told.iter().position(|frame| matches!(frame, ServerFrame::Snap(Snapshot::Team { .. })));
+    assert!(role.is_some() && role < team, "{told:?}");
+    assert_eq!(handle.ask(caller(2), None, None, whisper()).await, Ok(()));
+    assert!(format!("{:?}", frames(&outbox).await).contains("secret"));
+    let stand = Ask::Command(Command::SeatLeave {});
+    assert_eq!(handle.ask(caller(1), None, None, stand).await, Ok(()));
+    let told = frames(&outbox).await;
+    assert!(told.iter().any(|frame| matches!(frame, ServerFrame::Snap(Snapshot::Stand { .. }))), "{told:?}");
+    assert_eq!(handle.ask(caller(2), None, None, whisper()).await, Ok(()));
+    assert_eq!(handle.ask(caller(2), None, None, say("public")).await, Ok(()));
+    let told = frames(&outbox).await;
+    assert_eq!(texts(&told), ["public"]);
+    assert!(!format!("{told:?}").contains("secret"));
+}
+
+#[tokio::test]
+async fn a_reader_that_lags_gets_the_streams_anew() {
+    let hall = Hall::begin().await;
+    let (_, handle) = hall.open().await;
+    let (outbox, joined) = enter(&handle, 2).await;
+    frames(&outbox).await;
+    for n in 0..=protocol::limits::OUT_QUEUE_MESSAGES {
+        assert_eq!(handle.ask(caller(1), None, None, say(&format!("line {n}"))).await, Ok(()));
+    }
+    let parcel = outbox.take().await;
+    assert!(parcel.resync && parcel.frames.is_empty());
+    handle.caught_up(joined.socket).await;
+    let told = frames(&outbox).await;
+    assert!(told.iter().any(|frame| matches!(frame, ServerFrame::Snap(Snapshot::Table { .. }))));
+    assert_eq!(handle.ask(caller(1), None, None, say("next")).await, Ok(()));
+    assert_eq!(texts(&frames(&outbox).await), ["next"]);
+}
+
+#[tokio::test]
+async fn rooms_nobody_needs_go_to_sleep_and_wake_when_somebody_comes() {
+    let hall = Hall::begin().await;
+    let (room, handle) = hall.open().await;
+    let (outbox, joined) = enter(&handle, 1).await;
+    hall.clock.wind(3_600_000);
+    assert_eq!(handle.ask(caller(1), None, None, say("still here")).await, Ok(()));
+    drop(outbox);
+    handle.leave(joined.socket).await;
+    handle.look(user(1)).await.unwrap();
+    hall.clock.wind(1_800_000);
+    let asleep = async {
+        while hall.rooms.awake_count() > 0 {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::time::timeout(crate::world::PATIENCE, asleep).await.unwrap();
+    assert!(hall.rooms.lobby().is_empty());
+    assert_eq!(handle.ask(caller(1), None, None, say("too late")).await, Err(Refusal::Busy));
+    let woken = hall.rooms.find(&room).await.unwrap();
+    assert_eq!(woken.ask(caller(1), None, None, say("awake")).await, Ok(()));
+    assert_eq!(hall.rooms.lobby().len(), 1);
+}
+
+#[tokio::test]
+async fn a_game_is_held_over_a_restart_and_no_time_is_lost() {
+    let hall = Hall::begin().await;
+    let (room, handle) = hall.open().await;
+    let mut outboxes = Vec::new();
+    for (n, side) in [(1, Side::South), (2, Side::North)] {
+        outboxes.push(enter(&handle, n).await);
+        let sit = Ask::Command(Command::SeatTake { side });
+        assert_eq!(handle.ask(caller(n), None, None, sit).await, Ok(()));
+        let ready = Ask::Command(Command::ReadySet { on: true });
+        assert_eq!(handle.ask(caller(n), None, None, ready).await, Ok(()));
+    }
+    let before = hall.log(&room).await;
+    assert!(before.iter().any(|event| matches!(event, Event::GameBegan { .. })));
+    let hall = hall.again().await;
+    assert_eq!(hall.rooms.lobby().len(), 1, "the lobby knows it before it wakes");
+    let handle = hall.rooms.find(&room).await.unwrap();
+    let sight = handle.look(user(1)).await.unwrap();
+    let holds = sight.snapshots.iter().find_map(|snapshot| match snapshot {
+        Snapshot::Table { view, .. } => Some(view.holds.clone()),
+        _ => None,
+    });
+    assert_eq!(holds, Some(vec![HoldReason::Recovering]));
+    let events = hall.log(&room).await;
+    assert_eq!(events[..before.len()], before[..]);
+    assert!(!events.iter().any(|event| matches!(event, Event::GameEnded { .. } | Event::Flagged { .. })));
+}
+
+#[tokio::test]
+async fn a_room_that_is_not_there_is_not_made_by_asking() {
+    let hall = Hall::begin().await;
+    for _ in 0..10 {
+        let room = RoomId::from_bits(rand::random());
+        assert_eq!(hall.rooms.find(&room).await.err(), Some(Refusal::NoRoom));
+    }
+    assert_eq!(hall.rooms.awake_count(), 0);
+}

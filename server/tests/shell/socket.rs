@@ -1,0 +1,353 @@
+//! Sockets: the way in, resuming, and every way to be shown out.
+
+use engine::Side;
+use futures_util::SinkExt;
+use protocol::command::Hearers;
+use protocol::event::Presence;
+use protocol::http::BotSeats;
+use protocol::message::{Answer, Resume};
+use protocol::refusal::{Refusal, TextProblem};
+use protocol::{Cid, Command, Event, RoomId, ServerFrame, Snapshot, Stream};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::Message;
+use uuid::Uuid;
+
+use crate::world::{Guest, Line, World, quick};
+
+fn line(text: &str) -> Command {
+    Command::ChatSay { to: Hearers::All, text: text.to_owned() }
+}
+
+fn sit(side: Side) -> Command {
+    Command::SeatTake { side }
+}
+
+fn said(frame: &ServerFrame) -> Option<(u32, Vec<String>)> {
+    let ServerFrame::Events { s: Stream::Table, n, e, .. } = frame else { return None };
+    let text = |event: &Event| match event {
+        Event::Said { text, .. } => Some(text.clone()),
+        _ => None,
+    };
+    Some((*n, e.iter().filter_map(text).collect()))
+}
+
+async fn hear(line: &mut Line, text: &str) {
+    line.wait(|frame| said(frame).filter(|(_, texts)| texts.iter().any(|said| said == text)).map(drop)).await;
+}
+
+async fn handshake(guest: &Guest<'_>, room: &RoomId, change: impl Fn(String) -> String) -> u16 {
+    let own = guest.world.address;
+    let request = format!(
+        "GET /ws/{room} HTTP/1.1\r\nHost: {own}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
+         Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\
+         Origin: http://{own}\r\nCookie: {}\r\nSec-WebSocket-Protocol: sindillo.v1.json\r\n\r\n",
+        guest.cookie
+    );
+    let mut stream = TcpStream::connect(own).await.unwrap();
+    stream.write_all(change(request).as_bytes()).await.unwrap();
+    let mut answer = [0; 12];
+    stream.read_exact(&mut answer).await.unwrap();
+    std::str::from_utf8(&answer[9..]).unwrap().parse().unwrap()
+}
+
+#[tokio::test]
+async fn a_handshake_is_what_the_rfc_and_our_page_make_of_it() {
+    let world = World::begin().await;
+    let guest = world.guest("Crane").await;
+    let room = guest.open(quick(), BotSeats::default()).await;
+    let own = world.address.to_string();
+    assert_eq!(handshake(&guest, &room, |request| request).await, 101);
+    let origin = format!("Origin: http://{own}");
+    for (from, to, status) in [
+        (origin.as_str(), "Origin: https://evil.example", 403),
+        (origin.as_str(), "Origin: null", 403),
+        (origin.as_str(), "X-None: 1", 403),
+        ("Version: 13", "Version: 8", 426),
+        ("Version: 13", "Version: 12, 13", 426),
+        ("Upgrade: websocket", "Upgrade: h2c", 426),
+        ("Connection: Upgrade", "Connection: close", 426),
+        ("Key: dGhlIHNhbXBsZSBub25jZQ==", "Key: abc", 400),
+        ("Key: dGhlIHNhbXBsZSBub25jZQ==", "Key:", 400),
+        ("sindillo.v1.json", "sindillo.v2.json", 400),
+        ("GET /ws", "POST /ws", 405),
+        ("GET /ws", "HEAD /ws", 405),
+        ("HTTP/1.1", "HTTP/1.0", 426),
+    ] {
+        let status_given = handshake(&guest, &room, |request| request.replace(from, to)).await;
+        assert_eq!(status_given, status, "{to}");
+    }
+}
+
+#[tokio::test]
+async fn a_guest_enters_sits_and_talks() {
+    let world = World::begin().await;
+    let host = world.guest("Crane").await;
+    let room = host.open(quick(), BotSeats::default()).await;
+    let (mut crane, welcome) = host.enter(&room).await;
+    assert!(welcome.role.host && welcome.role.seats.is_empty() && !welcome.resumed);
+    assert_eq!(crane.order(None, sit(Side::South)).await, Answer::Ok);
+    crane
+        .wait(|frame| match frame {
+            ServerFrame::Snap(Snapshot::Team { side: Side::South, .. }) => Some(()),
+            _ => None,
+        })
+        .await;
+    let (mut heron, welcome) = world.guest("Heron").await.enter(&room).await;
+    assert_eq!(welcome.heads.south, None);
+    assert_eq!(crane.order(None, line("hello")).await, Answer::Ok);
+    hear(&mut heron, "hello").await;
+    let whisper = Command::ChatSay { to: Hearers::Team, text: "canary".to_owned() };
+    assert_eq!(crane.order(None, whisper.clone()).await, Answer::Ok);
+    let refused = heron.order(None, whisper).await;
+    assert!(
+        matches!(refused, Answer::Err { err: Refusal::ForbiddenRole | Refusal::NotSeated, .. }),
+        "{refused:?}"
+    );
+    assert_eq!(crane.order(None, line("bye")).await, Answer::Ok);
+    hear(&mut heron, "bye").await;
+    assert!(!format!("{:?}", heron.seen).contains("canary"));
+    let bad = crane.order(None, line(" ")).await;
+    assert!(matches!(bad, Answer::Err { err: Refusal::TextRefused { why: TextProblem::Empty }, .. }));
+}
+
+#[tokio::test]
+async fn the_same_order_is_done_once_over_sockets_and_restarts() {
+    let world = World::begin().await;
+    let host = world.guest("Crane").await;
+    let room = host.open(quick(), BotSeats::default()).await;
+    let (mut one, _) = host.enter(&room).await;
+    let (mut two, _) = host.enter(&room).await;
+    let c = Cid(Uuid::new_v4());
+    for line_of in [&mut one, &mut two] {
+        for _ in 0..3 {
+            line_of.ask(c, None, line("once")).await;
+            assert_eq!(line_of.answer(c).await, Answer::Ok);
+        }
+    }
+    let cookie = host.cookie.clone();
+    let dir = world.end().await;
+    let world = World::begin_in(dir).await;
+    let host = Guest { world: &world, cookie };
+    let (mut again, _) = host.enter(&room).await;
+    again.ask(c, None, line("once")).await;
+    assert_eq!(again.answer(c).await, Answer::Ok);
+    let (mut fresh, _) = host.enter(&room).await;
+    let chat = fresh
+        .wait(|frame| match frame {
+            ServerFrame::Snap(Snapshot::Table { view, .. }) => Some(view.chat.len()),
+            _ => None,
+        })
+        .await;
+    assert_eq!(chat, 1);
+}
+
+#[tokio::test]
+async fn a_reader_goes_on_exactly_where_it_left_off() {
+    let world = World::begin().await;
+    let host = world.guest("Crane").await;
+    let room = host.open(quick(), BotSeats::default()).await;
+    let (mut talker, _) = host.enter(&room).await;
+    let listener = world.guest("Heron").await;
+    let (mut first, welcome) = listener.enter_as(&room, "tab", None).await;
+    assert_eq!(talker.order(None, line("one")).await, Answer::Ok);
+    let last = first.wait(|frame| said(frame).filter(|(_, texts)| texts == &["one"]).map(|(n, _)| n)).await;
+    first.hang_up().await;
+    for text in ["two", "three"] {
+        assert_eq!(talker.order(None, line(text)).await, Answer::Ok);
+    }
+    let mut heads = welcome.heads;
+    heads.table = Some(last);
+    let resume = Resume { epoch: welcome.epoch.clone(), heads };
+    let (mut second, back) = listener.enter_as(&room, "tab", Some(resume.clone())).await;
+    assert!(back.resumed);
+    for (text, n) in [("two", last + 1), ("three", last + 2)] {
+        let at = second.wait(|frame| said(frame).filter(|(_, texts)| texts == &[text]).map(|(n, _)| n)).await;
+        assert_eq!(at, n, "{text}");
+    }
+    assert!(!second.seen.iter().any(|frame| matches!(frame, ServerFrame::Snap(_))));
+    second.hang_up().await;
+    for (epoch, table) in
+        [(welcome.epoch.as_str(), u32::MAX), (welcome.epoch.as_str(), last + 100), ("0000000000000000", last)]
+    {
+        let mut heads = welcome.heads;
+        heads.table = Some(table);
+        let resume = Resume { epoch: epoch.to_owned(), heads };
+        let (mut line, back) = listener.enter_as(&room, "tab", Some(resume)).await;
+        assert!(!back.resumed, "{epoch} {table}");
+        line.wait(|frame| matches!(frame, ServerFrame::Snap(Snapshot::Table { .. })).then_some(())).await;
+        line.hang_up().await;
+    }
+}
+
+#[tokio::test]
+async fn a_tab_that_comes_back_replaces_itself_without_leaving() {
+    let world = World::begin().await;
+    let host = world.guest("Crane").await;
+    let room = host.open(quick(), BotSeats::default()).await;
+    let (mut old, _) = host.enter_as(&room, "tab", None).await;
+    assert_eq!(old.order(None, sit(Side::South)).await, Answer::Ok);
+    let (mut watcher, _) = world.guest("Heron").await.enter(&room).await;
+    let (mut new, welcome) = host.enter_as(&room, "tab", None).await;
+    assert_eq!(old.close_code().await, Some(4409));
+    assert_eq!(welcome.role.seats, [Side::South]);
+    assert_eq!(new.order(None, line("still here")).await, Answer::Ok);
+    hear(&mut watcher, "still here").await;
+    let left = |frame: &ServerFrame| match frame {
+        ServerFrame::Events { e, .. } => e.iter().any(|event| {
+            matches!(event, Event::PresenceChanged { presence: Presence::Grace | Presence::Away, .. })
+        }),
+        _ => false,
+    };
+    assert!(!watcher.seen.iter().any(left));
+    new.hang_up().await;
+    watcher.wait(|frame| left(frame).then_some(())).await;
+}
+
+#[tokio::test]
+async fn who_does_wrong_is_told_by_the_code() {
+    let world = World::begin().await;
+    let guest = world.guest("Crane").await;
+    let room = guest.open(quick(), BotSeats::default()).await;
+    let other = world.guest("Heron").await.open(quick(), BotSeats::default()).await;
+
+    let mut early = guest.dial(&room).await;
+    early.say(r#"{"k":"ping","d":{"t":1}}"#).await;
+    assert_eq!(early.close_code().await, Some(4400));
+
+    let ticket = guest.ticket(&other).await;
+    let mut elsewhere = guest.dial(&room).await;
+    elsewhere.hello(&ticket, "tab", None).await;
+    assert_eq!(elsewhere.close_code().await, Some(4401));
+
+    let ticket = guest.ticket(&room).await;
+    let stranger = world.guest("Stork").await;
+    let mut thief = stranger.dial(&room).await;
+    thief.hello(&ticket, "tab", None).await;
+    assert_eq!(thief.close_code().await, Some(4401));
+
+    let ticket = guest.ticket(&room).await;
+    let mut once = guest.dial(&room).await;
+    once.hello(&ticket, "one", None).await;
+    once.wait(|frame| matches!(frame, ServerFrame::Welcome(_)).then_some(())).await;
+    let mut twice = guest.dial(&room).await;
+    twice.hello(&ticket, "two", None).await;
+    assert_eq!(twice.close_code().await, Some(4401));
+    once.hello(&ticket, "one", None).await;
+    assert_eq!(once.close_code().await, Some(4400));
+
+    let mut newer = guest.dial(&room).await;
+    newer.say(r#"{"k":"hello","d":{"proto":99,"ticket":"x","tab":"t"}}"#).await;
+    assert_eq!(newer.close_code().await, Some(4426));
+    assert!(matches!(newer.seen[..], [ServerFrame::Err { err: Refusal::UpgradeRequired, .. }]));
+
+    let (mut binary, _) = guest.enter(&room).await;
+    binary.socket.send(Message::Binary(vec![1].into())).await.unwrap();
+    assert_eq!(binary.close_code().await, Some(1003));
+
+    let (mut large, _) = guest.enter(&room).await;
+    large.say(&"x".repeat(16 * 1024 + 1)).await;
+    assert_eq!(large.close_code().await, Some(1009));
+
+    let (mut pings, _) = guest.enter(&room).await;
+    for _ in 0..50 {
+        pings.socket.feed(Message::Ping(Vec::new().into())).await.unwrap();
+    }
+    let _ = pings.socket.flush().await;
+    assert_eq!(pings.close_code().await, Some(4429));
+}
+
+#[tokio::test]
+async fn a_socket_that_says_nothing_is_closed_after_five_seconds() {
+    let world = World::begin().await;
+    let guest = world.guest("Crane").await;
+    let room = guest.open(quick(), BotSeats::default()).await;
+    let start = std::time::Instant::now();
+    assert_eq!(guest.dial(&room).await.close_code().await, Some(4400));
+    assert!(start.elapsed() < std::time::Duration::from_secs(8));
+}
+
+#[tokio::test]
+async fn broken_frames_are_answered_with_the_codes_of_the_rfc() {
+    let world = World::begin().await;
+    let guest = world.guest("Crane").await;
+    let room = guest.open(quick(), BotSeats::default()).await;
+    for (name, frame, code) in [
+        ("unmasked text", vec![0x81, 1, b'x'], 1002),
+        ("a reserved bit", vec![0xc1, 0x81, 0, 0, 0, 0, b'x'], 1002),
+        ("a fragmented ping", vec![0x09, 0x80, 0, 0, 0, 0], 1002),
+        ("a continuation of nothing", vec![0x80, 0x81, 0, 0, 0, 0, b'x'], 1002),
+        ("no UTF-8", vec![0x81, 0x81, 0, 0, 0, 0, 0xff], 1007),
+        ("16 MiB announced", vec![0x81, 0xff, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0], 1009),
+    ] {
+        let (mut line, _) = guest.enter(&room).await;
+        line.socket.get_mut().write_all(&frame).await.unwrap();
+        assert_eq!(line.close_code().await, Some(code), "{name}");
+    }
+}
+
+#[tokio::test]
+async fn a_flood_of_fragments_is_stopped_by_its_bytes() {
+    let world = World::begin().await;
+    let guest = world.guest("Crane").await;
+    let room = guest.open(quick(), BotSeats::default()).await;
+    let (mut line, _) = guest.enter(&room).await;
+    let begin: &[u8] = &[0x01, 0x80, 0, 0, 0, 0];
+    let fragments: Vec<u8> = [0x00, 0x80, 0, 0, 0, 0].repeat(40_000);
+    let stream = line.socket.get_mut();
+    stream.write_all(begin).await.unwrap();
+    // The server stops reading on the way, so that not all of it can be written.
+    let _ = tokio::time::timeout(std::time::Duration::from_secs(1), stream.write_all(&fragments)).await;
+    assert_eq!(line.close_code().await, Some(4429));
+}
+
+#[tokio::test]
+async fn bad_messages_are_answered_until_there_are_too_many() {
+    let world = World::begin().await;
+    let guest = world.guest("Crane").await;
+    let room = guest.open(quick(), BotSeats::default()).await;
+    let (mut line, _) = guest.enter(&room).await;
+    for _ in 0..21 {
+        line.say("[]").await;
+    }
+    assert_eq!(line.close_code().await, Some(4400));
+    let errors = line
+        .seen
+        .iter()
+        .filter(|frame| matches!(frame, ServerFrame::Err { err: Refusal::BadMessage { .. }, .. }));
+    assert!(errors.count() >= 19);
+}
+
+#[tokio::test]
+async fn too_many_orders_are_refused_with_the_time_to_wait() {
+    let world = World::begin().await;
+    let guest = world.guest("Crane").await;
+    let room = guest.open(quick(), BotSeats::default()).await;
+    let (mut line_of, _) = guest.enter(&room).await;
+    let orders: Vec<Cid> = (0..10).map(|_| Cid(Uuid::new_v4())).collect();
+    for c in &orders {
+        line_of.ask(*c, None, line("hello")).await;
+    }
+    let mut limited = 0;
+    for c in orders {
+        if let Answer::Err { err: Refusal::RateLimited { wait_ms }, .. } = line_of.answer(c).await {
+            assert!((1..=4_000).contains(&wait_ms));
+            limited += 1;
+        }
+    }
+    assert!((3..=4).contains(&limited), "{limited}");
+}
+
+#[tokio::test]
+async fn everybody_is_told_when_the_server_stops() {
+    let world = World::begin().await;
+    let host = world.guest("Crane").await;
+    let room = host.open(quick(), BotSeats::default()).await;
+    let (mut line, _) = host.enter(&room).await;
+    let start = std::time::Instant::now();
+    let ending = world.end();
+    let (code, _) = tokio::join!(line.close_code(), ending);
+    assert_eq!(code, Some(1001));
+    assert!(line.seen.iter().any(|frame| matches!(frame, ServerFrame::Bye { .. })));
+    assert!(start.elapsed() < std::time::Duration::from_secs(5));
+}
