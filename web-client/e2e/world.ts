@@ -95,8 +95,35 @@ export class Person {
       .evaluateAll((cells) => cells.map((cell) => cell.getAttribute("data-name") ?? ""));
   }
 
-  async hasTheTurn(): Promise<boolean> {
-    return this.page.getByRole("heading", { name: "Your team is to move" }).isVisible();
+  /** The pits that may be chosen, once there are any. */
+  async mayChoose(): Promise<string[]> {
+    let choices: string[] = [];
+    await expect
+      .poll(async () => {
+        choices = await this.choices();
+        return choices.length;
+      })
+      .toBeGreaterThan(0);
+    return choices;
+  }
+
+  /** Alone on a side: looks, plays, and waits until it is done. */
+  async plays(pit: string): Promise<void> {
+    await this.pit(pit).click();
+    await this.presses(`Play pit ${pit.slice(1)}`);
+    await expect(this.page.getByRole("region", { name: `Pit ${pit.slice(1)}`, exact: true })).toHaveCount(0);
+  }
+
+  /** To the own team, or to everybody for those who watch. On a phone the talk is a tab. */
+  async says(line: string): Promise<void> {
+    const tab = this.page.getByRole("tab", { name: "Talk" });
+    const before = this.page.getByRole("tab", { selected: true });
+    const name = await before.textContent();
+    await tab.click();
+    await this.page.getByLabel("Say something").fill(line);
+    await this.presses("Say");
+    await expect(this.page.getByText(line)).toBeVisible();
+    await this.page.getByRole("tab", { name: name ?? "Talk" }).click();
   }
 
   async votesFor(pit: string): Promise<void> {
