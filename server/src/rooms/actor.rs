@@ -7,22 +7,21 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use protocol::event::HoldReason;
-use protocol::http::{LobbyPhase, LobbyRow};
+use protocol::http::LobbyPhase;
 use protocol::message::Answer;
 use protocol::refusal::Refusal;
-use protocol::settings::Visibility;
-use protocol::{CloseCode, RoomId, ServerFrame, UserId};
+use protocol::{CloseCode, UserId};
 use tokio::sync::{Notify, mpsc};
 
+use super::answers::{give, turn_away};
 use super::batch::{Batch, Pending};
-use super::frame::encode;
+use super::facts::facts;
 use super::handle::RoomHandle;
 use super::load::{Loaded, load};
 use super::mailbox::{Asked, Joined, Letter, NotJoined, Reply, Sight, SocketId, Visit};
 use super::publisher::Publisher;
 use super::registry::{SeatedBot, Shared};
-use crate::room::view::{self, LobbyFacts};
-use crate::room::{Ask, Caller, Order, Room};
+use crate::room::{Ask, Caller, Order, Room, view};
 use crate::store::{Append, Facts, StoreError};
 
 /// Letters that are worked on together.
@@ -410,45 +409,6 @@ impl Actor {
             tracing::debug!(room = %self.handle.room(), %error, "a room stays in the lobby's list");
         }
     }
-}
-
-/// The letter came when the room was going to sleep: it is answered, not dropped.
-fn turn_away(letter: Letter) {
-    match letter {
-        Letter::Order(asked) => {
-            give(Pending { reply: asked.reply, answer: Refusal::Busy.into(), order: None });
-        }
-        Letter::Query { reply, .. } => give(Pending { reply, answer: Refusal::Busy.into(), order: None }),
-        Letter::Refused { reply, refusal } => give(Pending { reply, answer: refusal.into(), order: None }),
-        Letter::Join { .. }
-        | Letter::Leave { .. }
-        | Letter::CaughtUp { .. }
-        | Letter::Look { .. }
-        | Letter::Retire { .. }
-        | Letter::Drain { .. } => {}
-    }
-}
-
-fn give(pending: Pending) {
-    match pending.reply {
-        Reply::Socket(outbox, cid) => outbox.answer(encode(&ServerFrame::Res { c: cid, a: pending.answer })),
-        Reply::Waiting(waiting) => {
-            let result = match pending.answer {
-                Answer::Ok | Answer::Trace { .. } => Ok(()),
-                Answer::Err { err, .. } => Err(err),
-            };
-            let _ = waiting.send(result);
-        }
-        Reply::Nobody => {}
-    }
-}
-
-fn facts(room: &Room, id: &RoomId) -> Option<Facts> {
-    let LobbyFacts { title, visibility, preset, pits, mode, south, north, team_max, phase, plies } =
-        view::lobby(room)?;
-    let room = id.clone();
-    let row = LobbyRow { room, title, preset, pits, mode, south, north, team_max, watching: 0, phase, plies };
-    Some(Facts { row, listed: visibility == Visibility::Public })
 }
 
 async fn sleep(shared: &Shared, until: Option<u64>) {
