@@ -455,6 +455,12 @@ impl State {
         self.orders.outcomes()
     }
 
+    /// Whether every order got its answer.
+    #[must_use]
+    pub fn is_all_answered(&self) -> bool {
+        self.orders.unanswered().next().is_none()
+    }
+
     /// Whether the socket is open.
     #[must_use]
     pub const fn is_open(&self) -> bool {

@@ -96,7 +96,7 @@ async fn names_that_could_be_taken_for_another_are_refused_in_a_room() {
             "{twin:?} is answered with {refused:?}"
         );
     }
-    for name in ["x", "", "a\u{202e}bc", "admin", "<script>", "a  b", &"n".repeat(25)] {
+    for name in ["x", "", "a\u{202e}bc", "admin", "<script>", &"n".repeat(25)] {
         let refused = other.asks(Command::NameSet { name: name.to_owned() }).await;
         assert!(matches!(refused, Err(Refusal::NameRefused { .. })), "{name:?} is answered with {refused:?}");
     }
@@ -307,7 +307,7 @@ async fn a_second_server_on_the_same_data_refuses_to_start_and_says_why() {
     let output = world.second_server().await;
     assert!(!output.status.success());
     let said = String::from_utf8_lossy(&output.stderr).to_lowercase();
-    assert!(said.contains("use") || said.contains("lock"), "it says why: {said}");
+    assert!(said.contains("using"), "it says why: {said}");
     assert!(output.stdout.is_empty(), "and does not claim to listen");
     let health = world.fetch(Request::get("/healthz")).await;
     assert_eq!(health.status, 200, "the first one goes on");

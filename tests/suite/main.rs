@@ -3,6 +3,7 @@
 mod abuse;
 mod architecture;
 mod council;
+mod crash;
 mod lifecycle;
 mod play;
 mod resume;

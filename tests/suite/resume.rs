@@ -67,9 +67,10 @@ async fn cut_match(settings: RoomSettings, seed: u64) {
     let seen = table.all_see_the_same(&world).await;
     has_every_seed(&seen);
     table.all_kept_the_contract();
+    let compared = table.agrees_with_the_log(&world).await;
     let figures = table.figures();
     let back = figures.resumed + figures.snapped - 7;
-    println!("{}: {} plies, {} orders, {figures:?}", preset.id(), tally.plies, tally.orders);
+    println!("{}: {} plies, {} orders, {figures:?} {compared:?}", preset.id(), tally.plies, tally.orders);
     assert!(figures.cuts >= 50, "lines were cut: {figures:?}");
     assert!(figures.resumed * 100 >= back * 99, "who was away for a moment is told the rest: {figures:?}");
     world.end().await;

@@ -134,7 +134,11 @@ async fn what_others_receive_does_not_depend_on_what_a_team_does_among_itself() 
                 assert_eq!(silent.len(), busy.len(), "{who}: bytes of {silent}");
             }
         }
-        println!("{who}: {} frames, {} bytes equal", silent.len(), silent.iter().map(String::len).sum::<usize>());
+        println!(
+            "{who}: {} frames, {} bytes equal",
+            silent.len(),
+            silent.iter().map(String::len).sum::<usize>()
+        );
     }
 }
 

@@ -71,7 +71,8 @@ pub(super) struct Actor {
     lobby: Option<Facts>,
     entered: bool,
     quiet_since: u64,
-    drained: bool,
+    /// Why it is about to stop.
+    end: Option<End>,
 }
 
 impl Actor {
@@ -114,7 +115,7 @@ impl Actor {
             lobby: None,
             entered: false,
             quiet_since: now,
-            drained: false,
+            end: None,
         };
         if woken {
             actor.server_order(now, Ask::Hold(HoldReason::Recovering)).await;
@@ -140,8 +141,8 @@ impl Actor {
                 letters.push(letter);
             }
             self.work(letters).await;
-            if self.drained {
-                return End::Drained;
+            if let Some(end) = self.end {
+                return end;
             }
             if self.opener.is_some() {
                 return End::Lost;
@@ -166,10 +167,12 @@ impl Actor {
                         self.publisher.renew(socket, &self.room);
                     }
                 }
+                Letter::Refused { reply, refusal } => batch.answer(reply, refusal.into()),
                 other @ (Letter::Join { .. }
                 | Letter::Leave { .. }
                 | Letter::CaughtUp { .. }
                 | Letter::Look { .. }
+                | Letter::Retire { .. }
                 | Letter::Drain { .. }) => {
                     batch = self.flush(batch).await;
                     self.take_other(&mut batch, other).await;
@@ -203,6 +206,8 @@ impl Actor {
     async fn take_other(&mut self, batch: &mut Batch, letter: Letter) {
         let now = self.shared.clock.now();
         match letter {
+            // Who comes too late is let in by the room's next life.
+            Letter::Join { .. } if self.end.is_some() => {}
             Letter::Join { visit, answer } => {
                 let (user, joined) = (visit.user, self.join(visit, now));
                 if joined.is_ok() && self.publisher.listeners().sockets_of(user) == 1 {
@@ -218,14 +223,21 @@ impl Actor {
                 let snapshots = self.publisher.sight(&role, user, &self.room);
                 let _ = answer.send(Sight { role, snapshots, now });
             }
+            Letter::Retire { answer } => {
+                if self.publisher.listeners().socket_count() == 0 && self.end.is_none() {
+                    self.fall_asleep().await;
+                    self.end = Some(End::Asleep);
+                }
+                let _ = answer.send(());
+            }
             Letter::Drain { answer } => {
                 self.server_order(now, Ask::Hold(HoldReason::Draining)).await;
                 *batch = Batch::on(&self.room);
                 self.publisher.bye(RETRY_AFTER_MS, now);
-                self.drained = true;
+                self.end = Some(End::Drained);
                 let _ = answer.send(());
             }
-            Letter::Order(_) | Letter::Query { .. } => {}
+            Letter::Order(_) | Letter::Query { .. } | Letter::Refused { .. } => {}
         }
     }
 
@@ -407,10 +419,12 @@ fn turn_away(letter: Letter) {
             give(Pending { reply: asked.reply, answer: Refusal::Busy.into(), order: None });
         }
         Letter::Query { reply, .. } => give(Pending { reply, answer: Refusal::Busy.into(), order: None }),
+        Letter::Refused { reply, refusal } => give(Pending { reply, answer: refusal.into(), order: None }),
         Letter::Join { .. }
         | Letter::Leave { .. }
         | Letter::CaughtUp { .. }
         | Letter::Look { .. }
+        | Letter::Retire { .. }
         | Letter::Drain { .. } => {}
     }
 }
