@@ -355,7 +355,7 @@ export const en = {
   "news.began.race": "it slept first in the race",
   "news.began.alternated": "it did not start the last game",
   "news.began.lost_last": "it lost the last game",
-  "news.withdrawn.layer": "{name} took the move back.",
+  "news.withdrawn.layer": "Its maker took the move back.",
   "news.withdrawn.team": "The team took the move back.",
   "news.withdrawn.hand_replaced": "The move was taken back: its maker lost the hand.",
   "news.hand.handed_over": "The hand passes to {name}.",
