@@ -318,3 +318,13 @@ test("one hand plays: tries, the hand passes, a flag, a server that is killed, a
   await keep("hand-stand", table.stand);
   await keep("hand-north", flint);
 });
+
+test("an opening race", async ({ world }) => {
+  const host = await world.person("Acacia");
+  const path = await world.room(host, (settings) => ({ ...settings, practice: true }), "enkeshui");
+  const line = await Line.of(host.page, path.replace("/r/", ""));
+  for (const side of ["south", "north"] as const) await line.asks({ k: "seat.take", d: { side } });
+  await line.until(({ table }) => table?.game?.race != null);
+  await line.looksAnew();
+  await keep("race-practice", line);
+});

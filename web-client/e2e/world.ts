@@ -1,7 +1,7 @@
 /** A world for one test: a server, and people with a browser each. A page that fails fails the test. */
 
 import { type Browser, type BrowserContext, test as base, expect, type Page } from "@playwright/test";
-import type { GameInfo, RoomSettings } from "../src/wire/generated/protocol.ts";
+import type { GameInfo, Preset, RoomSettings } from "../src/wire/generated/protocol.ts";
 import { Server } from "./server.ts";
 import { Witness } from "./witness.ts";
 
@@ -54,13 +54,18 @@ export class World {
   }
 
   /** A room with settings of its own, opened by this person over the same door as the page. */
-  async room(host: Person, change: (settings: RoomSettings) => RoomSettings): Promise<string> {
+  async room(
+    host: Person,
+    change: (settings: RoomSettings) => RoomSettings,
+    preset: Preset = "en-dodoi",
+    bots = { south: 0, north: 0 },
+  ): Promise<string> {
     const games: GameInfo[] = await (await host.page.request.get("/api/games")).json();
-    const game = games.find(({ preset }) => preset === "en-dodoi");
-    if (!game) throw new Error("the server offers no En Dodoi");
+    const game = games.find((one) => one.preset === preset);
+    if (!game) throw new Error(`the server does not offer ${preset}`);
     const settings = change(game.defaults);
     const answer = await host.page.request.post("/api/rooms", {
-      data: { settings, bots: { south: 0, north: 0 } },
+      data: { settings, bots },
     });
     expect(answer.status(), await answer.text()).toBeLessThan(300);
     return `/r/${(await answer.json()).room}`;

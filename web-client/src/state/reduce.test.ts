@@ -129,7 +129,7 @@ describe("a turn", () => {
     const model = happen(seated, events("table", 11, laid));
     expect(model.table?.game?.turn?.tried?.after).toEqual(after);
     expect(model.table?.game?.position).toEqual(position());
-    expect(model.scene).toMatchObject({ id: 1, tried: true, trace, after });
+    expect(model.scene).toMatchObject({ id: 1, story: { kind: "move", trace }, after });
   });
 
   it("gives the position back when the move is withdrawn", () => {
@@ -215,6 +215,21 @@ describe("a turn", () => {
     expect(model.table?.game).toMatchObject({ game: 2, starter: "north", plies: [], turn: null });
     expect(model.table?.game?.clock.remaining_ms).toEqual({ south: 600_000, north: 600_000 });
     expect(model.table?.wishes).toEqual({ south: { by: 1, starter: "north" }, north: null });
+  });
+
+  it("shows an opening race from the rows before it", () => {
+    const before = position([4, 4, 4, 4, 4, 4, 4, 4]);
+    const opening = position([5, 5, 0, 6, 4, 4, 4, 4], "north");
+    const race = { before, lifted: { south: 3, north: 7 }, drops: [], void: false };
+    const model = happen(
+      seated,
+      events("table", 11, {
+        k: "game_began",
+        d: { game: 1, opening, starter: "north", how: "race", race },
+      }),
+    );
+    expect(model.scene).toEqual({ id: 1, before, story: { kind: "race", race }, after: opening });
+    expect(model.table?.game?.position).toEqual(opening);
   });
 
   it("counts the games of a new match from nothing", () => {

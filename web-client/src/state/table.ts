@@ -10,12 +10,11 @@ import {
   type Position,
   type SeriesView,
   type TableView,
-  type Trace,
   type TurnView,
 } from "../wire/generated/protocol.ts";
 import { kept } from "./chat.ts";
 import { fullClock, quiet, stopped } from "./clock.ts";
-import type { Model } from "./model.ts";
+import type { Model, Story } from "./model.ts";
 
 /** In the order in which the server lists them. */
 const HOLDS: readonly HoldReason[] = ["empty", "recovering", "draining"];
@@ -66,7 +65,7 @@ export function reduceTable(model: Model, event: Event, at: number): Model {
 
     case "game_began": {
       const { game: number, opening, starter, race } = event.d;
-      return set({
+      const begun = set({
         game: {
           game: number,
           opening,
@@ -85,6 +84,7 @@ export function reduceTable(model: Model, event: Event, at: number): Model {
         rematch: [],
         members: table.members.map((member) => ({ ...member, ready: false })),
       });
+      return race ? scene(begun, race.before, { kind: "race", race }, opening) : begun;
     }
     case "turn_began": {
       const { ply, side, hand, deadline, clock } = event.d;
@@ -100,7 +100,7 @@ export function reduceTable(model: Model, event: Event, at: number): Model {
       const { by, move, trace, after, until, tries } = event.d;
       if (!table.game) return model;
       const tried = { by, move, trace, after, until, objections: 0, approvals: 0, need: 0 };
-      return scene(turn({ tries, tried }), table.game.position, trace, after, true);
+      return scene(turn({ tries, tried }), table.game.position, { kind: "move", trace }, after);
     }
     case "consent_counted": {
       const tried = table.game?.turn?.tried;
@@ -127,7 +127,7 @@ export function reduceTable(model: Model, event: Event, at: number): Model {
         clock: { remaining_ms, running: null, since: 0 },
       });
       // Whoever watched it being tried has seen the seeds fall.
-      return tried ? stood : scene(stood, before, trace, after, false);
+      return tried ? stood : scene(stood, before, { kind: "move", trace }, after);
     }
     case "hand_passed":
       return table.game ? game({ hands: { ...table.game.hands, [event.d.side]: event.d.to } }) : model;
@@ -182,8 +182,8 @@ export function reduceTable(model: Model, event: Event, at: number): Model {
   }
 }
 
-function scene(model: Model, before: Position, trace: Trace, after: Position, tried: boolean): Model {
-  return { ...model, scene: { id: (model.scene?.id ?? 0) + 1, before, trace, after, tried } };
+function scene(model: Model, before: Position, story: Story, after: Position): Model {
+  return { ...model, scene: { id: (model.scene?.id ?? 0) + 1, before, story, after } };
 }
 
 function withMember(table: TableView, id: number, change: Partial<MemberView>): MemberView[] {
