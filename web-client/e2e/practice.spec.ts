@@ -49,12 +49,25 @@ test("a sowing is shown in motion until it is skipped", async ({ world }) => {
   await visitor.pit(pit).click();
   await visitor.presses(`Play pit ${pit.slice(1)}`);
   await expect(page.locator(".board.is-playing")).toBeVisible();
-  await expect(page.locator(".hand")).toBeVisible();
+  await expect(page.locator(".hand:visible")).toHaveCount(1);
   await visitor.presses("Skip to the end");
   await expect(page.locator(".board.is-playing")).toHaveCount(0);
   await expect(visitor.pit(pit)).toHaveAccessibleName(/ 0 | 1 |empty/);
   await page.getByRole("tab", { name: "Moves" }).click();
   await visitor.presses("Show the last move again");
+  await expect(page.locator(".board.is-playing")).toBeVisible();
+});
+
+test("the opening race of Enkeshui is sown by two hands at once, and told", async ({ world }) => {
+  const visitor = await world.person("Visitor", { motion: true });
+  const { page } = visitor;
+  const room = await world.room(visitor, (settings) => ({ ...settings, practice: true }), "enkeshui");
+  await visitor.enters(room);
+  await expect(page.locator(".hand:visible")).toHaveCount(2);
+  await visitor.presses("Skip to the end");
+  await expect(page.locator(".board.is-playing")).toHaveCount(0);
+  await expect(page.getByText(/The race is over: (South|North) slept first and starts\./)).toBeVisible();
+  await visitor.presses("Show the race again");
   await expect(page.locator(".board.is-playing")).toBeVisible();
 });
 

@@ -217,6 +217,7 @@ export const en = {
   "board.heap": { one: "{side} has captured {n} seed", other: "{side} has captured {n} seeds" },
   "board.skip": "Skip to the end",
   "board.again": "Show the last move again",
+  "board.again.race": "Show the race again",
   "board.keys": "Arrow keys move over the board, Enter chooses a pit.",
 
   // ---- moves in words
@@ -267,6 +268,8 @@ export const en = {
     one: "{n} move was taken back in this turn and cannot be laid again.",
     other: "{n} moves were taken back in this turn and cannot be laid again.",
   },
+  "turn.race": "The race is over: {side} slept first and starts.",
+  "turn.race.void": "The race found no end, so the lot let {side} start.",
   "turn.left": "{time} left",
   "turn.closes": "closes in {time}",
 
@@ -352,10 +355,10 @@ export const en = {
   "news.began": "The game begins. {side} starts: {why}.",
   "news.began.toss": "by lot",
   "news.began.agreed": "both sides agreed",
-  "news.began.race": "it slept first in the race",
+  "news.began.race": "it slept first in the opening race",
   "news.began.alternated": "it did not start the last game",
   "news.began.lost_last": "it lost the last game",
-  "news.withdrawn.layer": "{name} took the move back.",
+  "news.withdrawn.layer": "Its maker took the move back.",
   "news.withdrawn.team": "The team took the move back.",
   "news.withdrawn.hand_replaced": "The move was taken back: its maker lost the hand.",
   "news.hand.handed_over": "The hand passes to {name}.",
