@@ -109,8 +109,8 @@ async fn names_that_could_be_taken_for_another_are_refused_in_a_room() {
     }
     // The same session name in the same room is made different by the room.
     let namesake = sits(&world.person("Paula").await, &room, Side::South).await;
-    let given =
-        namesake.look(|state| state.seen.member(namesake.role().member.unwrap()).map(|m| m.name.clone()));
+    let member = namesake.role().member.unwrap();
+    let given = namesake.look(|state| state.seen.member(member).map(|m| m.name.clone()));
     assert_ne!(given.as_deref(), Some("Paula"));
     world.end().await;
 }
