@@ -8,6 +8,8 @@ export default defineConfig({
   plugins: [svelte()],
   build: {
     target: "es2022",
+    // Read by scripts/weigh.js.
+    manifest: true,
     // A `data:` URL in a style sheet is not in our content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -61,10 +61,10 @@ async fn serve(settings: Settings) -> anyhow::Result<()> {
     let app = App::bind(settings).await?;
     say(&format!("sindillo listening on http://{}", app.address()))?;
     let stop = app.stopper();
-    let mut ends = [signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?];
+    let kinds = [SignalKind::terminate(), SignalKind::interrupt(), SignalKind::hangup()];
+    let [mut term, mut int, mut hup] = [signal(kinds[0])?, signal(kinds[1])?, signal(kinds[2])?];
     tokio::spawn(async move {
-        let [term, int] = &mut ends;
-        tokio::select! { _ = term.recv() => {}, _ = int.recv() => {} }
+        tokio::select! { _ = term.recv() => {}, _ = int.recv() => {}, _ = hup.recv() => {} }
         stop.cancel();
         tokio::select! { _ = term.recv() => {}, _ = int.recv() => {} }
         tracing::warn!("told to stop a second time: not waiting any longer");

@@ -87,7 +87,6 @@ impl Server {
 }
 
 /// All routes.
-#[must_use]
 pub fn routes(server: Server) -> Router {
     // Only what everybody may see is compressed: length tells of what stands beside a secret.
     let compressed = CompressionLayer::new;

@@ -78,7 +78,6 @@ impl Identity {
     }
 
     /// The cookie that stands for somebody, to be put into an answer.
-    #[must_use]
     pub fn cookie(&self, user: UserId, now: u64) -> SignedCookieJar<Key> {
         let (name, seconds) = (self.cookie_name(), SESSION_MS / 1_000);
         let secure = if self.secure { "; Secure" } else { "" };

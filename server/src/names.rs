@@ -269,7 +269,7 @@ mod tests {
         assert_eq!(clean_line("a\u{202e}b"), Err(TextProblem::Character));
         assert_eq!(clean_line("a\nb"), Err(TextProblem::Character));
         assert_eq!(clean_line("a\u{0}b"), Err(TextProblem::Character));
-        assert_eq!(clean_line(&"a\u{301}\u{302}\u{303}\u{304}\u{305}"), Err(TextProblem::Character));
+        assert_eq!(clean_line("a\u{301}\u{302}\u{303}\u{304}\u{305}"), Err(TextProblem::Character));
         assert_eq!(clean_line(&"a".repeat(301)), Err(TextProblem::TooLong));
         assert_eq!(clean_line(&"a".repeat(300)).map(|line| line.len()), Ok(300));
         assert_eq!(clean_note(" "), Ok(None));

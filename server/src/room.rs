@@ -177,9 +177,10 @@ impl Room {
         self.roster.seated_bots()
     }
 
-    /// When [`Ask::Tick`] is due next; nothing while only people can move the room on.
+    /// When [`Ask::Tick`] is due next, never before the last event; nothing while only people can
+    /// move the room on.
     #[must_use]
     pub fn next_deadline(&self) -> Option<u64> {
-        timers::next(self).map(|(due, _)| due)
+        timers::next(self).map(|(due, _)| due.max(self.last_at))
     }
 }

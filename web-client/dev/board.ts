@@ -1,4 +1,5 @@
 /** Boards of all sizes in one page, to be looked at: `npm run dev`, then /dev/board.html?n=8&theme=dark */
+import { timeline } from "../src/board/timeline.ts";
 import "../src/style/tokens.css";
 import "../src/style/base.css";
 import "../src/style/board.css";
@@ -97,5 +98,5 @@ if (overlays === "last")
   board.overlay({ preview: null, last: { trace, tried: false }, spent: [], votes: [] });
 if (overlays === "play") {
   const before = { ...state, pits: state.pits.map((_, pit) => (pit === 0 ? 4 : 4)) };
-  void board.play(before, trace, state, { cap: 8000 });
+  void board.play(before, timeline(trace, state.n, 8000), state);
 }

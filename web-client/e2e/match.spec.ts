@@ -1,6 +1,6 @@
 /** A whole match as people play it: five browsers, one server. */
 
-import { expect, type Person, test } from "./world.ts";
+import { expect, type Person, test, type World } from "./world.ts";
 
 test("two teams propose, vote, try, withdraw and play to the last seed before a spectator", async ({
   world,
@@ -48,9 +48,13 @@ test("two teams propose, vote, try, withdraw and play to the last seed before a 
     }
   });
 
+  /** Fresh snapshots for a member of each side and for a spectator, to be held against what pages folded. */
+  const anew = () => lookAnew(world, [amina, chiku, enzo], room);
+
   await test.step("a vote outlives a reload in the middle of the ballot", async () => {
     await amina.votesFor("S3");
     await expect(ben.page.getByText("1 vote", { exact: true })).toBeVisible();
+    await anew();
     await amina.page.reload();
     await expect(amina.page.getByRole("button", { name: "Vote for pit 3" })).toHaveAttribute(
       "aria-pressed",
@@ -64,6 +68,7 @@ test("two teams propose, vote, try, withdraw and play to the last seed before a 
     for (const person of [amina, ben, chiku, dalila, enzo]) {
       await expect(person.page.getByRole("heading", { name: /tried pit [35]$/ })).toBeVisible();
     }
+    await anew();
   });
 
   await test.step("the team takes it back and the board is as before", async () => {
@@ -74,44 +79,61 @@ test("two teams propose, vote, try, withdraw and play to the last seed before a 
     await expect(layer.page.getByRole("heading", { name: "Your team is to move" })).toBeVisible();
     await expect(enzo.page.getByText("1 move was taken back in this turn")).toBeVisible();
     for (const pit of ["S1", "S3", "S5", "N1"]) await expect(enzo.pit(pit)).toHaveAccessibleName(/3 seeds/);
+    await anew();
   });
 
   await test.step("talk reaches those it is for", async () => {
-    await amina.page.getByLabel("Say something").fill("pit one?");
-    await amina.presses("Say");
+    await amina.says("pit one?");
     await expect(ben.page.getByText("pit one?")).toBeVisible();
-    await enzo.page.getByLabel("Say something").fill("what a game");
-    await enzo.presses("Say");
-    await expect(ben.page.getByText("pit one?")).toBeVisible();
+    await enzo.says("what a game");
     await expect(chiku.page.getByText("pit one?")).toHaveCount(0);
     await expect(enzo.page.getByText("pit one?")).toHaveCount(0);
   });
 
   await test.step("they play to the end", async () => {
-    await playToTheEnd([amina, ben], [chiku, dalila]);
+    await playToTheEnd([amina, ben], [chiku, dalila], anew);
     for (const person of [amina, ben, chiku, dalila, enzo]) {
       await expect(person.page.getByRole("heading", { name: /wins$|A draw/ })).toBeVisible();
     }
     const scores = await enzo.page.locator("dl dd").allTextContents();
     expect(scores.map(Number).reduce((sum, score) => sum + score, 0)).toBe(36);
+    await anew();
   });
 
   await test.step("and begin another one", async () => {
     for (const person of [amina, ben, chiku, dalila]) await person.presses("Another game");
     for (const pit of ["S1", "N6"]) await expect(enzo.pit(pit)).toHaveAccessibleName(/3 seeds/);
+    await anew();
+  });
+
+  await test.step("what every page folded is what the server tells anew", () => {
+    // Six looks of three people: the table for each, and the own stream of the two who sit.
+    expect(world.witness.compare()).toBeGreaterThan(60);
+    expect(world.witness.faults).toEqual([]);
   });
 });
+
+/** Each of these people opens the room in one more tab, which starts from snapshots, and closes it again. */
+async function lookAnew(world: World, people: readonly Person[], room: string): Promise<void> {
+  for (const person of people) {
+    const tab = await world.tab(person);
+    await tab.enters(room);
+    await tab.page.close();
+  }
+}
 
 /** Both members of the side to move vote for the same pit, turn after turn. */
 async function playToTheEnd(
   south: readonly [Person, Person],
   north: readonly [Person, Person],
+  anew: () => Promise<void>,
 ): Promise<void> {
   const ended = south[0].page.getByRole("heading", { name: /wins$|A draw/ });
   for (let turn = 0; turn < 150; turn++) {
     const [first, second] = await sideToMove(south, north);
     if (await ended.isVisible()) return;
     const played = await plies(first);
+    if (played === 3) await anew();
     const [pit] = await first.choices();
     if (pit === undefined) throw new Error("nothing may be chosen");
     await first.pit(pit).click();

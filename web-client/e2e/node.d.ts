@@ -18,6 +18,7 @@ declare module "node:child_process" {
 declare module "node:fs/promises" {
   export function mkdtemp(prefix: string): Promise<string>;
   export function rm(path: string, options: { recursive: boolean; force: boolean }): Promise<void>;
+  export function writeFile(path: string, text: string): Promise<void>;
   export function readFile(path: string, encoding: "utf8"): Promise<string>;
 }
 

@@ -7,7 +7,7 @@ test("a practice game is two taps away", async ({ world }) => {
   await visitor.page.goto("/");
   await visitor.page.getByRole("button", { name: "Practise now" }).tap();
   await expect(visitor.page.getByRole("heading", { name: "Practice" })).toBeVisible();
-  const [pit = ""] = await choosable(visitor);
+  const [pit = ""] = await visitor.mayChoose();
   const before = await visitor.pit(pit).getAttribute("aria-label");
   await visitor.pit(pit).tap();
   await visitor.presses(`Play pit ${pit.slice(1)}`);
@@ -20,7 +20,7 @@ test("a move is played with the keyboard alone", async ({ world }) => {
   await page.goto("/");
   await page.getByRole("button", { name: "Practise now" }).focus();
   await page.keyboard.press("Enter");
-  await choosable(visitor);
+  await visitor.mayChoose();
   await expect
     .poll(async () => {
       await page.keyboard.press("Tab");
@@ -37,6 +37,38 @@ test("a move is played with the keyboard alone", async ({ world }) => {
   await page.keyboard.press("Enter");
   await expect(visitor.pit(pit)).not.toHaveAttribute("aria-label", before ?? "");
   await expect(page.locator("[role=status][aria-live=polite]")).toContainText(/played pit/);
+  await expect(visitor.pit(pit)).toBeFocused();
+});
+
+test("a sowing is shown in motion until it is skipped", async ({ world }) => {
+  const visitor = await world.person("Visitor", { motion: true });
+  const { page } = visitor;
+  await page.goto("/");
+  await visitor.presses("Practise now");
+  const [pit = ""] = await visitor.mayChoose();
+  await visitor.pit(pit).click();
+  await visitor.presses(`Play pit ${pit.slice(1)}`);
+  await expect(page.locator(".board.is-playing")).toBeVisible();
+  await expect(page.locator(".hand:visible")).toHaveCount(1);
+  await visitor.presses("Skip to the end");
+  await expect(page.locator(".board.is-playing")).toHaveCount(0);
+  await expect(visitor.pit(pit)).toHaveAccessibleName(/ 0 | 1 |empty/);
+  await page.getByRole("tab", { name: "Moves" }).click();
+  await visitor.presses("Show the last move again");
+  await expect(page.locator(".board.is-playing")).toBeVisible();
+});
+
+test("the opening race of Enkeshui is sown by two hands at once, and told", async ({ world }) => {
+  const visitor = await world.person("Visitor", { motion: true });
+  const { page } = visitor;
+  const room = await world.room(visitor, (settings) => ({ ...settings, practice: true }), "enkeshui");
+  await visitor.enters(room);
+  await expect(page.locator(".hand:visible")).toHaveCount(2);
+  await visitor.presses("Skip to the end");
+  await expect(page.locator(".board.is-playing")).toHaveCount(0);
+  await expect(page.getByText(/The race is over: (South|North) slept first and starts\./)).toBeVisible();
+  await visitor.presses("Show the race again");
+  await expect(page.locator(".board.is-playing")).toBeVisible();
 });
 
 test("the bot takes its seat, answers a move and is beaten or not", async ({ world }) => {
@@ -45,17 +77,11 @@ test("the bot takes its seat, answers a move and is beaten or not", async ({ wor
   await visitor.presses("Play the bot");
   await expect(visitor.page.getByRole("heading", { name: /to move$/ })).toBeVisible();
   for (let turn = 0; turn < 3; turn++) {
-    const [pit = ""] = await choosable(visitor);
-    await visitor.pit(pit).click();
-    await visitor.presses(`Play pit ${pit.slice(1)}`);
+    const [pit = ""] = await visitor.mayChoose();
+    await visitor.plays(pit);
   }
   await visitor.page.getByRole("tab", { name: "Moves" }).click();
   await expect
     .poll(() => visitor.page.getByRole("tabpanel").getByRole("listitem").count())
     .toBeGreaterThanOrEqual(5);
 });
-
-async function choosable(visitor: { choices(): Promise<string[]> }): Promise<string[]> {
-  await expect.poll(async () => (await visitor.choices()).length).toBeGreaterThan(0);
-  return visitor.choices();
-}

@@ -10,48 +10,60 @@ const BINARY = process.env.SINDILLO_BIN ?? "../target/debug/sindillo";
 const START_MS = 60_000;
 
 export class Server {
+  #child: Child | null = null;
+  readonly #log: string[] = [];
+
   private constructor(
     readonly address: string,
-    private readonly child: Child,
     private readonly data: string,
-    private readonly log: string[],
   ) {}
 
   static async start(): Promise<Server> {
     const data = await mkdtemp(join(tmpdir(), "sindillo-e2e-"));
-    const port = await freePort();
-    const address = `http://127.0.0.1:${port}`;
-    const child = spawn(
-      BINARY,
-      ["--listen", `127.0.0.1:${port}`, "--data", data, "--web-dir", "dist", "--no-address-limits"],
-      { env: { ...process.env, SINDILLO_BOT_DELAY_MS: "50" }, stdio: ["ignore", "pipe", "pipe"] },
-    );
-    const log: string[] = [];
-    child.stdout.on("data", (chunk) => log.push(chunk.toString()));
-    child.stderr.on("data", (chunk) => log.push(chunk.toString()));
-    const server = new Server(address, child, data, log);
-    await server.#answers();
+    const server = new Server(`http://127.0.0.1:${await freePort()}`, data);
+    await server.revive();
     return server;
   }
 
+  /** Starts it again where it was, on the data it left. */
+  async revive(): Promise<void> {
+    const listen = this.address.replace("http://", "");
+    const options = ["--listen", listen, "--data", this.data, "--web-dir", "dist", "--no-address-limits"];
+    const env = { ...process.env, SINDILLO_BOT_DELAY_MS: "50" };
+    const child = spawn(BINARY, options, { env, stdio: ["ignore", "pipe", "pipe"] });
+    child.stdout.on("data", (chunk) => this.#log.push(chunk.toString()));
+    child.stderr.on("data", (chunk) => this.#log.push(chunk.toString()));
+    this.#child = child;
+    await this.#answers(child);
+  }
+
+  /** As when the power fails. */
+  kill(): Promise<void> {
+    return this.#end("SIGKILL");
+  }
+
   async stop(): Promise<void> {
-    const gone = new Promise<void>((resolve) => this.child.on("exit", resolve));
-    if (this.child.exitCode === null) {
-      this.child.kill("SIGTERM");
-      await gone;
-    }
+    await this.#end("SIGTERM");
     await rm(this.data, { recursive: true, force: true });
   }
 
   /** What the server wrote: told when a test fails. */
   get said(): string {
-    return this.log.join("");
+    return this.#log.join("");
   }
 
-  async #answers(): Promise<void> {
+  async #end(signal: "SIGTERM" | "SIGKILL"): Promise<void> {
+    const child = this.#child;
+    this.#child = null;
+    if (!child || child.exitCode !== null) return;
+    const gone = new Promise<void>((resolve) => child.on("exit", resolve));
+    child.kill(signal);
+    await gone;
+  }
+
+  async #answers(child: Child): Promise<void> {
     const until = Date.now() + START_MS;
-    while (Date.now() < until) {
-      if (this.child.exitCode !== null) break;
+    while (Date.now() < until && child.exitCode === null) {
       const answer = await fetch(`${this.address}/api/games`).catch(() => null);
       if (answer?.ok) return;
       await new Promise((resolve) => setTimeout(resolve, 50));

@@ -1,8 +1,9 @@
 /** A world for one test: a server, and people with a browser each. A page that fails fails the test. */
 
 import { type Browser, type BrowserContext, test as base, expect, type Page } from "@playwright/test";
-import type { GameInfo, RoomSettings } from "../src/wire/generated/protocol.ts";
+import type { GameInfo, Preset, RoomSettings } from "../src/wire/generated/protocol.ts";
 import { Server } from "./server.ts";
+import { Witness } from "./witness.ts";
 
 export interface Look {
   readonly theme?: "light" | "dark";
@@ -14,6 +15,9 @@ export interface Look {
 export class World {
   readonly #contexts: BrowserContext[] = [];
   readonly faults: string[] = [];
+  readonly witness = new Witness();
+  /** Errors in the console that a test brings about on purpose. */
+  expected: RegExp | null = null;
 
   constructor(
     readonly server: Server,
@@ -29,24 +33,39 @@ export class World {
       reducedMotion: look.motion ? "no-preference" : "reduce",
     });
     this.#contexts.push(context);
+    const entered = await context.request.post("/api/session", { data: { name } });
+    expect(entered.status(), await entered.text()).toBe(200);
+    return new Person(name, await this.#page(name, context));
+  }
+
+  /** The same person in another tab. */
+  async tab({ name, page }: Person): Promise<Person> {
+    return new Person(name, await this.#page(name, page.context()));
+  }
+
+  async #page(name: string, context: BrowserContext): Promise<Page> {
     const page = await context.newPage();
     page.on("pageerror", (error) => this.faults.push(`${name}: ${error.stack ?? error.message}`));
     page.on("console", (message) => {
       if (message.type() === "error") this.faults.push(`${name}: ${message.text()}`);
     });
-    const person = new Person(name, page);
-    await context.request.post("/api/session", { data: { name } });
-    return person;
+    this.witness.watch(name, page);
+    return page;
   }
 
   /** A room with settings of its own, opened by this person over the same door as the page. */
-  async room(host: Person, change: (settings: RoomSettings) => RoomSettings): Promise<string> {
+  async room(
+    host: Person,
+    change: (settings: RoomSettings) => RoomSettings,
+    preset: Preset = "en-dodoi",
+    bots = { south: 0, north: 0 },
+  ): Promise<string> {
     const games: GameInfo[] = await (await host.page.request.get("/api/games")).json();
-    const game = games.find(({ preset }) => preset === "en-dodoi");
-    if (!game) throw new Error("the server offers no En Dodoi");
+    const game = games.find((one) => one.preset === preset);
+    if (!game) throw new Error(`the server does not offer ${preset}`);
     const settings = change(game.defaults);
     const answer = await host.page.request.post("/api/rooms", {
-      data: { settings, bots: { south: 0, north: 0 } },
+      data: { settings, bots },
     });
     expect(answer.status(), await answer.text()).toBeLessThan(300);
     return `/r/${(await answer.json()).room}`;
@@ -93,8 +112,35 @@ export class Person {
       .evaluateAll((cells) => cells.map((cell) => cell.getAttribute("data-name") ?? ""));
   }
 
-  async hasTheTurn(): Promise<boolean> {
-    return this.page.getByRole("heading", { name: "Your team is to move" }).isVisible();
+  /** The pits that may be chosen, once there are any. */
+  async mayChoose(): Promise<string[]> {
+    let choices: string[] = [];
+    await expect
+      .poll(async () => {
+        choices = await this.choices();
+        return choices.length;
+      })
+      .toBeGreaterThan(0);
+    return choices;
+  }
+
+  /** Alone on a side: looks, plays, and waits until it is done. */
+  async plays(pit: string): Promise<void> {
+    await this.pit(pit).click();
+    await this.presses(`Play pit ${pit.slice(1)}`);
+    await expect(this.page.getByRole("region", { name: `Pit ${pit.slice(1)}`, exact: true })).toHaveCount(0);
+  }
+
+  /** To the own team, or to everybody for those who watch. On a phone the talk is a tab. */
+  async says(line: string): Promise<void> {
+    const tab = this.page.getByRole("tab", { name: "Talk" });
+    const before = this.page.getByRole("tab", { selected: true });
+    const name = await before.textContent();
+    await tab.click();
+    await this.page.getByLabel("Say something").fill(line);
+    await this.presses("Say");
+    await expect(this.page.getByText(line)).toBeVisible();
+    await this.page.getByRole("tab", { name: name ?? "Talk" }).click();
   }
 
   async votesFor(pit: string): Promise<void> {
@@ -109,7 +155,9 @@ export const test = base.extend<{ world: World }>({
   world: async ({ browser }, use, info) => {
     const world = new World(await Server.start(), browser);
     await use(world);
-    const { faults } = world;
+    const faults = world.faults.filter((fault) => !world.expected?.test(fault));
+    world.witness.compare();
+    faults.push(...world.witness.faults);
     await world.end();
     if (info.status !== info.expectedStatus) await info.attach("server.log", { body: world.server.said });
     expect(faults).toEqual([]);

@@ -16,6 +16,10 @@ use crate::net::Peer;
 
 /// Frames up to this size that are written together leave in one piece.
 const WRITE_TOGETHER_BYTES: usize = 4 * 1024;
+/// Bytes of the largest frame that can be written: the table of a room with thousands of members,
+/// hours of talk and a move of ten thousand laps. Not a bound of memory: frames are written one by
+/// one, and who lets pings pile up is closed after a few.
+const LARGEST_FRAME_BYTES: usize = 4 * WRITE_BUFFER_BYTES;
 
 /// Open a socket.
 ///
@@ -72,7 +76,7 @@ async fn prepare(
     Ok(upgrade
         .read_buffer_size(READ_BUFFER_BYTES)
         .write_buffer_size(WRITE_TOGETHER_BYTES)
-        .max_write_buffer_size(WRITE_BUFFER_BYTES)
+        .max_write_buffer_size(LARGEST_FRAME_BYTES)
         .max_message_size(MESSAGE_BYTES)
         .max_frame_size(MESSAGE_BYTES)
         .protocols([SUBPROTOCOL])

@@ -6,7 +6,7 @@ use std::time::Duration;
 use axum::extract::ws::{Message, WebSocket};
 use protocol::limits::{HELLO_MS, WRITE_STALL_MS};
 use protocol::message::Hello;
-use protocol::refusal::Refusal;
+use protocol::refusal::{Refusal, Retry};
 use protocol::{ClientFrame, CloseCode, PROTO_MINOR, RoomId, ServerFrame, UserId};
 
 use super::outbound::{close, code_of, send};
@@ -92,6 +92,16 @@ async fn enter(mut socket: WebSocket, arrival: Arrival, hello: Hello) {
     }
 }
 
+fn not_found(refusal: &Refusal) -> CloseCode {
+    if *refusal == Refusal::NoRoom {
+        CloseCode::NoRoom
+    } else if refusal.retry() == Retry::Same && *refusal != Refusal::Internal {
+        CloseCode::Draining
+    } else {
+        CloseCode::Internal
+    }
+}
+
 /// The room may go to sleep between being found and being entered; it is then woken once more.
 async fn join(
     server: &Server,
@@ -100,12 +110,7 @@ async fn join(
     outbox: &Arc<Outbox>,
 ) -> Result<(RoomHandle, Joined), CloseCode> {
     for _ in 0..2 {
-        let handle = server.0.rooms.find(&admission.room).await.map_err(|refusal| match refusal {
-            Refusal::NoRoom => CloseCode::NoRoom,
-            Refusal::Draining => CloseCode::GoingAway,
-            Refusal::Busy | Refusal::TooManyRooms => CloseCode::Draining,
-            _ => CloseCode::Internal,
-        })?;
+        let handle = server.0.rooms.find(&admission.room).await.map_err(|refusal| not_found(&refusal))?;
         let visit = Visit {
             user: admission.user,
             name: admission.name.clone(),

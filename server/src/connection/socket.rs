@@ -130,7 +130,7 @@ impl Socket {
 
     async fn look_after(&mut self) -> Result<(), Option<CloseCode>> {
         self.watch.check(&self.meter)?;
-        if self.watch.looks % LOOKS_PER_PING == 0 {
+        if self.watch.looks.is_multiple_of(LOOKS_PER_PING) {
             let ping = self.socket.send(Message::Ping(Vec::new().into()));
             match tokio::time::timeout(Duration::from_millis(WRITE_STALL_MS), ping).await {
                 Ok(Ok(())) => {}

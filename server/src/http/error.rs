@@ -81,10 +81,10 @@ impl From<StoreError> for Denied {
 
 impl IntoResponse for Denied {
     fn into_response(self) -> Response<Body> {
-        let wait = match &self.refusal {
-            Refusal::RateLimited { wait_ms } => Some(wait_ms.div_ceil(1_000)),
-            _ if self.status == StatusCode::SERVICE_UNAVAILABLE => Some(2),
-            _ => None,
+        let wait = if let Refusal::RateLimited { wait_ms } = &self.refusal {
+            Some(wait_ms.div_ceil(1_000))
+        } else {
+            (self.status == StatusCode::SERVICE_UNAVAILABLE).then_some(2)
         };
         let problem = Problem { status: self.status.as_u16(), refusal: self.refusal };
         let mut answer = (self.status, Json(problem)).into_response();

@@ -4,8 +4,7 @@ use std::net::IpAddr;
 
 use axum::extract::{Request, State};
 use axum::http::header::{
-    ALLOW, CONTENT_SECURITY_POLICY, HOST, ORIGIN, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY,
-    X_CONTENT_TYPE_OPTIONS,
+    CONTENT_SECURITY_POLICY, HOST, ORIGIN, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Version};
 use axum::middleware::Next;
@@ -128,10 +127,6 @@ fn secure(origins: &[Origin], headers: &mut HeaderMap) {
     }
     if origins.iter().any(|origin| origin.scheme == Scheme::Https) {
         headers.insert(STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=31536000"));
-    }
-    // A body that a method does not allow is answered with what it does.
-    if let Some(allow) = headers.get(ALLOW).cloned() {
-        headers.insert(ALLOW, allow);
     }
 }
 

@@ -69,7 +69,7 @@ impl Room {
             }),
             Event::StanceTaken { side: _, by, stance } => self.in_turn(|turn| {
                 if let Some(tried) = &mut turn.tried {
-                    tried.stances.insert(*by, *stance);
+                    tried.take_stance(*by, *stance);
                 }
             }),
             Event::Withdrawn { why: _, mv: _, deadline, last_try, spent } => self.in_turn(|turn| {

@@ -1,5 +1,5 @@
 //! The hand: the one member of a side who lays. Who holds it, and to whom it passes
-//! (`docs/room.md` 9 and 22).
+//! (`docs/room.md` 9).
 
 use engine::Side;
 use protocol::event::{Event, HandReason};

@@ -85,6 +85,7 @@ pub(super) fn put_down(sketch: &mut Sketch, maker: MemberId, mv: &Move, at_once:
 
 /// The tried move stands.
 pub(super) fn stand_tried(sketch: &mut Sketch) {
+    tried::forget_stances(sketch);
     let Some(turn) = sketch.room.game.as_ref().and_then(|game| game.turn.as_ref()) else { return };
     let Some(tried) = &turn.tried else { return };
     let (by, mv, played) = (tried.by, tried.mv.clone(), tried.played.as_ref().clone());
@@ -95,16 +96,13 @@ pub(super) fn stand_tried(sketch: &mut Sketch) {
 fn stand(sketch: &mut Sketch, by: MemberId, mv: &Move, played: Played, tried: bool) {
     let Some(game) = &sketch.room.game else { return };
     let Some(turn) = &game.turn else { return };
-    let (number, ply, side) = (game.number, turn.ply, turn.side);
-    let remaining_ms = game.clocks.after_move(turn.side, sketch.at);
-    tried::forget_stances(sketch);
     sketch.emit(Event::Stood {
-        game: number,
-        ply,
-        side,
+        game: game.number,
+        ply: turn.ply,
+        side: turn.side,
         by,
         mv: mv.clone(),
-        remaining_ms,
+        remaining_ms: game.clocks.after_move(turn.side, sketch.at),
         trace: played.trace,
         after: played.after,
         tried,

@@ -93,7 +93,9 @@ impl Caller {
 #[must_use]
 pub fn entry(room: &Room, order: &Order, events: Vec<Event>) -> Entry {
     let by = order.by.user().and_then(|user| room.member_of(user).or_else(|| identified(&events, user)));
-    Entry { v: RECORD_VERSION, rules: RULES_VERSION, at: order.at, by, cid: order.cid, events }
+    // Within a log time never goes back, whatever the wall clock did.
+    let at = order.at.max(room.last_at());
+    Entry { v: RECORD_VERSION, rules: RULES_VERSION, at, by, cid: order.cid, events }
 }
 
 /// The member that a person became in these events.

@@ -22,22 +22,21 @@ pub(super) fn set(sketch: &mut Sketch, by: MemberId, on: bool) -> Result<(), Ref
     Ok(())
 }
 
-/// The wish to give up ends with the turn and with the game. It is told, so that what a side sees
-/// of itself follows from its own stream alone.
-pub(super) fn forget(sketch: &mut Sketch) {
-    for side in SIDES {
-        for by in sketch.room.resign[side].clone() {
-            sketch.emit(Event::ResignVoted { side, by, on: false });
-        }
-    }
-}
-
 /// End the game when enough of a side want it.
 pub(super) fn count(sketch: &mut Sketch) {
     let Ok((current, _)) = turn::current(&sketch.room) else { return };
     let score = current.board.position().final_score(None);
     let Some(side) = SIDES.into_iter().find(|&side| is_resigning(&sketch.room, side)) else { return };
     game::end(sketch, GameResult { reason: EndReason::Resigned, winner: Some(side.other()), score });
+}
+
+/// The wish to give up ends with the turn.
+pub(super) fn forget(sketch: &mut Sketch) {
+    for side in SIDES {
+        for by in sketch.room.resign[side].clone() {
+            sketch.emit(Event::ResignVoted { side, by, on: false });
+        }
+    }
 }
 
 fn is_resigning(room: &Room, side: Side) -> bool {

@@ -47,16 +47,18 @@ pub(super) fn leave(sketch: &mut Sketch, member: MemberId) {
     }
 }
 
-/// What somebody wanted of his side goes with him, and the side is told.
+/// Leave a seat, and take back first whatever was said in it. The vote goes with the roll.
 fn stand_up(sketch: &mut Sketch, member: MemberId, side: Side) {
+    let turn = sketch.room.game.as_ref().and_then(|game| game.turn.as_ref()).filter(|turn| turn.side == side);
+    let tried = turn.and_then(|turn| turn.tried.as_ref());
+    if tried.is_some_and(|tried| tried.stance(member) != Stance::Undecided) {
+        sketch.emit(Event::StanceTaken { side, by: member, stance: Stance::Undecided });
+    }
     if sketch.room.resign[side].contains(&member) {
         sketch.emit(Event::ResignVoted { side, by: member, on: false });
     }
-    let turn = sketch.room.game.as_ref().and_then(|game| game.turn.as_ref()).filter(|turn| turn.side == side);
-    let stance =
-        turn.and_then(|turn| turn.tried.as_ref()).map_or(Stance::Undecided, |tried| tried.stance(member));
-    if stance != Stance::Undecided {
-        sketch.emit(Event::StanceTaken { side, by: member, stance: Stance::Undecided });
+    if sketch.room.rematch.contains(&member) {
+        sketch.emit(Event::RematchSet { member, on: false });
     }
     sketch.emit(Event::Unseated { member, side });
 }

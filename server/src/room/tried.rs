@@ -1,6 +1,5 @@
 //! A tried move, the stances of the side to it, and its withdrawal (`docs/room.md` 6).
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use engine::{Move, Side, Turn as Played};
@@ -23,7 +22,8 @@ pub(super) struct Tried {
     pub(super) until: u64,
     /// Who may take a stance, the maker aside. It only shrinks.
     pub(super) roll: Vec<MemberId>,
-    pub(super) stances: BTreeMap<MemberId, Stance>,
+    /// Stances in the order in which they were taken; who is not in it is undecided.
+    stances: Vec<(MemberId, Stance)>,
     /// The counts as last told.
     pub(super) told: Option<Counts>,
 }
@@ -45,18 +45,36 @@ impl Tried {
         until: u64,
         roll: Vec<MemberId>,
     ) -> Self {
-        Self { by, mv, played, laid, until, roll, stances: BTreeMap::new(), told: None }
+        Self { by, mv, played, laid, until, roll, stances: Vec::new(), told: None }
     }
 
     pub(super) fn stance(&self, member: MemberId) -> Stance {
-        self.stances.get(&member).copied().unwrap_or(Stance::Undecided)
+        let taken = self.stances.iter().find(|(by, _)| *by == member);
+        taken.map_or(Stance::Undecided, |(_, stance)| *stance)
+    }
+
+    pub(super) fn stances(&self) -> &[(MemberId, Stance)] {
+        &self.stances
+    }
+
+    pub(super) fn take_stance(&mut self, member: MemberId, stance: Stance) {
+        self.stances.retain(|(by, _)| *by != member);
+        if stance != Stance::Undecided {
+            self.stances.push((member, stance));
+        }
+    }
+
+    /// Who left the side has no say any more.
+    pub(super) fn strike(&mut self, member: MemberId) {
+        self.roll.retain(|other| *other != member);
+        self.take_stance(member, Stance::Undecided);
     }
 
     /// Members who may object and can: on the roll, and here or already heard.
     pub(super) fn others<'a>(&'a self, room: &'a Room, side: Side) -> impl Iterator<Item = MemberId> + 'a {
         let roster = &room.roster;
         let here = move |member: &MemberId| roster.sits(*member, side) && !roster.is_away(*member);
-        let heard = |member: &MemberId| self.stances.contains_key(member);
+        let heard = |member: &MemberId| self.stance(*member) != Stance::Undecided;
         self.roll
             .iter()
             .copied()
@@ -130,8 +148,21 @@ fn tried_by_own_side(
 
 // ---- what follows ----------------------------------------------------------------------------
 
+/// The side is told that its stances are over, whatever becomes of the move: each stream tells its
+/// readers all of what they see.
+pub(super) fn forget_stances(sketch: &mut Sketch) {
+    let Some(turn) = sketch.room.game.as_ref().and_then(|game| game.turn.as_ref()) else { return };
+    let Some(tried) = &turn.tried else { return };
+    let side = turn.side;
+    let taken: Vec<MemberId> = tried.stances.iter().map(|(member, _)| *member).collect();
+    for by in taken {
+        sketch.emit(Event::StanceTaken { side, by, stance: Stance::Undecided });
+    }
+}
+
 /// The tried move is taken back and spent; the side decides anew.
 pub(super) fn withdraw(sketch: &mut Sketch, why: WithdrawReason) {
+    forget_stances(sketch);
     let room = &sketch.room;
     let Some(game) = &room.game else { return };
     let Some(turn) = &game.turn else { return };
@@ -147,22 +178,9 @@ pub(super) fn withdraw(sketch: &mut Sketch, why: WithdrawReason) {
     let ends = sketch.at + u64::from(game.decision.vote_ms);
     let voting = turn::needs_ballot(room, game);
     let deadline = voting.then(|| game.clocks.clamp(ends));
-    forget_stances(sketch);
     sketch.emit(Event::Withdrawn { why, mv, deadline, last_try, spent });
     if voting {
         ballot::open(sketch, BallotKind::First, None, deadline);
-    }
-}
-
-/// Stances end with the tried move. It is told, so that what a side sees of itself follows from
-/// its own stream alone.
-pub(super) fn forget_stances(sketch: &mut Sketch) {
-    let Some(turn) = sketch.room.game.as_ref().and_then(|game| game.turn.as_ref()) else { return };
-    let Some(tried) = &turn.tried else { return };
-    let taken = tried.stances.iter().filter(|(_, stance)| **stance != Stance::Undecided);
-    let (side, taken) = (turn.side, taken.map(|(&by, _)| by).collect::<Vec<_>>());
-    for by in taken {
-        sketch.emit(Event::StanceTaken { side, by, stance: Stance::Undecided });
     }
 }
 

@@ -165,8 +165,7 @@ impl Turn {
     pub(super) fn strike(&mut self, member: MemberId) {
         self.roll.retain(|other| *other != member);
         if let Some(tried) = &mut self.tried {
-            tried.roll.retain(|other| *other != member);
-            tried.stances.remove(&member);
+            tried.strike(member);
         }
     }
 }

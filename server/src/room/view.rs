@@ -3,7 +3,6 @@
 //! Nothing in [`table`] depends on what a side does among itself.
 
 use engine::{Move, Offer, Position, Preset, Side, Trace};
-use protocol::event::Stance;
 use protocol::http::LobbyPhase;
 use protocol::message::{Heads, Role};
 use protocol::settings::{DecisionMode, SIDES, Visibility};
@@ -214,8 +213,7 @@ fn tried_view(tried: &Tried) -> TriedView {
 }
 
 fn stances(tried: &Tried) -> Vec<StanceRow> {
-    let taken = tried.stances.iter().filter(|(_, stance)| **stance != Stance::Undecided);
-    taken.map(|(&member, &stance)| StanceRow { member, stance }).collect()
+    tried.stances().iter().map(|&(member, stance)| StanceRow { member, stance }).collect()
 }
 
 fn ballot_view(ballot: &Ballot) -> BallotView {

@@ -124,11 +124,12 @@ impl Listeners {
         u32::try_from(watchers.len()).unwrap_or(u32::MAX)
     }
 
-    /// Close every socket.
+    /// Close every socket, and have every bot look for itself.
     pub(super) fn close_all(&self, code: CloseCode) {
         for listener in self.all.values() {
-            if let Ears::Socket(outbox) = &listener.ears {
-                outbox.close(code);
+            match &listener.ears {
+                Ears::Socket(outbox) => outbox.close(code),
+                Ears::Bot(bell) => bell.notify_one(),
             }
         }
     }

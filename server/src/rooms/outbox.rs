@@ -225,11 +225,12 @@ mod tests {
     use super::*;
 
     fn frame(text: &str) -> Frame {
-        Frame::from(text)
+        Frame::from(text.to_owned())
     }
 
     async fn texts(outbox: &Outbox) -> Vec<String> {
-        outbox.take().await.frames.iter().map(|frame| frame.as_str().to_owned()).collect()
+        let frames = outbox.take().await.frames;
+        frames.iter().map(|frame| String::from_utf8(frame.as_bytes().to_vec()).unwrap()).collect()
     }
 
     #[tokio::test]

@@ -28,8 +28,8 @@ pub(super) struct Publisher {
     rings: Rings,
     epoch: String,
     legal: Option<Frame>,
-    /// The newest snapshot of each stream that somebody asked for, by the number it holds for.
-    snapshots: BTreeMap<Key, (u32, Frame)>,
+    /// The snapshots that somebody asked for since the last entry.
+    snapshots: BTreeMap<Key, Frame>,
     crowd: Crowd,
 }
 
@@ -64,9 +64,7 @@ impl Publisher {
         let mut listeners = std::mem::take(&mut self.listeners);
         for listener in listeners.iter_mut() {
             listener.role = view::role(room, listener.user);
-            let mut frames = vec![encode(&ServerFrame::Role(listener.role.clone()))];
-            frames.extend(self.all_snapshots(&listener.role, listener.user, room));
-            listener.ears.renew(frames);
+            listener.ears.renew(self.anew(&listener.role, listener.user, room));
         }
         self.listeners = listeners;
     }
@@ -74,6 +72,8 @@ impl Publisher {
     /// Tell an entry. `room` is the room right after it.
     pub(super) fn publish(&mut self, _saved: &Receipt, entry: &Entry, room: &Room) {
         let frames = self.rings.take(entry);
+        // Not by the numbers of the streams: what a side sees of its council changes with the table.
+        self.snapshots.clear();
         let people = entry.events.iter().any(changes_roles);
         let mut listeners = std::mem::take(&mut self.listeners);
         for listener in listeners.iter_mut() {
@@ -142,7 +142,7 @@ impl Publisher {
     pub(super) fn renew(&mut self, socket: SocketId, room: &Room) {
         let Some(listener) = self.listeners.get(socket) else { return };
         let (ears, role, user) = (listener.ears.clone(), listener.role.clone(), listener.user);
-        ears.renew(self.all_snapshots(&role, user, room));
+        ears.renew(self.anew(&role, user, room));
     }
 
     /// Tell how many watch, if that changed and was not told just now.
@@ -256,6 +256,13 @@ impl Publisher {
         Some(frames)
     }
 
+    /// Everything for a reader that may have missed anything, his role as well.
+    fn anew(&mut self, role: &Role, user: UserId, room: &Room) -> Vec<Frame> {
+        let mut frames = vec![encode(&ServerFrame::Role(role.clone()))];
+        frames.extend(self.all_snapshots(role, user, room));
+        frames
+    }
+
     fn all_snapshots(&mut self, role: &Role, user: UserId, room: &Room) -> Vec<Frame> {
         let mut frames: Vec<Frame> =
             readable(role).into_iter().filter_map(|key| self.snapshot_frame(key, user, room)).collect();
@@ -264,15 +271,12 @@ impl Publisher {
     }
 
     fn snapshot_frame(&mut self, key: Key, user: UserId, room: &Room) -> Option<Frame> {
-        let head = self.rings.head(key);
-        if let Some((number, frame)) = self.snapshots.get(&key)
-            && *number == head
-        {
+        if let Some(frame) = self.snapshots.get(&key) {
             return Some(frame.clone());
         }
         let frame = encode(&ServerFrame::Snap(self.snapshot(key, user, room)?));
         if !matches!(key, Key::Me(_)) {
-            self.snapshots.insert(key, (head, frame.clone()));
+            self.snapshots.insert(key, frame.clone());
         }
         Some(frame)
     }

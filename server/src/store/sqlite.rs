@@ -15,7 +15,7 @@ use protocol::{Cid, MemberId, RoomId, UserId};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteRow, SqliteSynchronous,
 };
-use sqlx::{Row, SqlitePool};
+use sqlx::{ConnectOptions, Row, SqlitePool};
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
@@ -209,6 +209,7 @@ fn options(path: &Path) -> SqliteConnectOptions {
         .foreign_keys(true)
         .busy_timeout(PATIENCE)
         .pragma("mmap_size", "0")
+        .disable_statement_logging()
 }
 
 fn writing(path: &Path) -> SqliteConnectOptions {

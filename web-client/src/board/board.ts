@@ -17,8 +17,7 @@ import { type Frames, Player } from "./player.ts";
 import { nameOf, type Ring, SIDES, type Side, sideOf } from "./ring.ts";
 import { Seeds } from "./seeds.ts";
 import { el, set } from "./svg.ts";
-import { type Step, timeline } from "./timeline.ts";
-import type { Trace } from "./trace.ts";
+import type { Step, Timeline } from "./timeline.ts";
 import { advance, beginWalk, type Walk } from "./walk.ts";
 
 /** Seeds, bulls and captures at a moment. */
@@ -55,11 +54,6 @@ export interface Listener {
   point(pit: Ring | null): void;
 }
 
-export interface Showing {
-  /** Longest animation in milliseconds; 0 shows the result at once. */
-  readonly cap: number;
-}
-
 const BROWSER_FRAMES: Frames = {
   now: () => performance.now(),
   request: (callback) => requestAnimationFrame(callback),
@@ -74,7 +68,7 @@ interface Drawn {
   readonly seeds: Seeds;
   readonly heaps: Readonly<Record<Side, Heap>>;
   readonly marks: Marks;
-  readonly hand: Hand;
+  readonly hands: Readonly<Record<Side, Hand>>;
 }
 
 export class Board {
@@ -144,25 +138,25 @@ export class Board {
   }
 
   /**
-   * Plays a move from where it began to `after`, which was told with it. Resolves when all is at rest; at once
-   * with a cap of 0, with the pits that changed marked.
+   * Plays a move or a race from where it began to `after`, which was told with it. Resolves when all is at rest; at
+   * once with no plan, with the pits that changed marked.
    */
-  play(before: Standing, trace: Trace, after: BoardState, { cap }: Showing): Promise<void> {
+  play(before: Standing, plan: Timeline | null, after: BoardState): Promise<void> {
     this.#stop();
     this.state = after;
-    if (cap === 0 || !this.#drawn) {
+    if (!plan || !this.#drawn) {
       this.#changed = changed(before, after);
       this.#show(after);
       return Promise.resolve();
     }
     this.#changed = [];
-    const walk = beginWalk(trace.side, before.pits, before.captured, before.bulls);
+    const walk = beginWalk(before.pits, before.captured, before.bulls);
     this.#walk = walk;
     this.#showSeeds(before);
     this.#drawn.marks.show(NO_OVERLAY);
     this.#svg.classList.add("is-playing");
     const player = new Player(
-      timeline(trace, after.n, cap),
+      plan,
       {
         due: (steps, lasts, now) => this.#due(walk, steps, lasts, now),
         between: (last, following, t) => this.#between(walk, last, following, t),
@@ -223,11 +217,12 @@ export class Board {
     const seeds = new Seeds(layer("seeds"), plan, paint);
     const heaps = drawHeaps(layer("heaps"), plan, paint);
     const marks = new Marks(under, layer("marks-over"), plan);
-    const hand = new Hand(layer("hand-layer"), plan, paint);
+    const over = layer("hand-layer");
+    const hands = { south: new Hand(over, plan, paint), north: new Hand(over, plan, paint) };
     for (const row of this.#svg.querySelectorAll<SVGGElement>("[role=row]")) {
       set(row, { "aria-label": this.words.row(row.dataset.side === "north" ? "north" : "south") });
     }
-    this.#drawn = { layout: plan, paint, cells, seeds, heaps, marks, hand };
+    this.#drawn = { layout: plan, paint, cells, seeds, heaps, marks, hands };
     if (sideOf(this.#focus, n) !== viewer && !hadFocus) this.#focus = viewer === "south" ? 0 : n;
     this.#focus = Math.min(this.#focus, 2 * n - 1);
     if (this.#walk) this.#showSeeds(this.#walk);
@@ -290,31 +285,34 @@ export class Board {
 
   #due(walk: Walk, steps: readonly Step[], lasts: number, now: number): void {
     const drawn = this.#drawn;
-    const touched = new Set<Ring>();
+    const touched = new Map<Ring, Side>();
     for (const step of steps) {
       advance(walk, step);
-      touched.add(step.pit);
-      if (step.kind === "cross") touched.add(step.from);
+      touched.set(step.pit, step.side);
+      if (step.kind === "cross") touched.set(step.from, step.side);
       if (step.kind === "take" && lasts > 30) {
-        drawn?.seeds.carryOff(step.pit, drawn.heaps[walk.mover].mouth, now, Math.max(260, lasts * 0.9));
+        drawn?.seeds.carryOff(step.pit, drawn.heaps[step.side].mouth, now, Math.max(260, lasts * 0.9));
       }
     }
-    const from = drawn?.hand.at ?? { x: 0, y: 0 };
-    for (const pit of touched) {
+    for (const [pit, side] of touched) {
+      const from = drawn?.hands[side].at ?? { x: 0, y: 0 };
       const seeds = walk.pits[pit] ?? 0;
       drawn?.seeds.put(pit, seeds, { from, now, lasts: Math.min(lasts * 0.8, 120) });
       this.#showPit(pit, seeds, walk.bulls.get(pit));
     }
-    this.#showHeap(walk.mover, walk.captured[walk.mover]);
-    const last = steps.at(-1);
-    if (last) this.#between(walk, last, last, 0);
+    for (const side of SIDES) {
+      this.#showHeap(side, walk.captured[side]);
+      const last = steps.findLast((step) => step.side === side);
+      if (last) this.#between(walk, last, last, 0);
+    }
     this.#fly();
   }
 
   #between(walk: Walk, last: Step, following: Step, t: number): void {
-    const hand = this.#drawn?.hand;
-    if (walk.hand === 0) hand?.hide();
-    else hand?.carry(walk.hand, last.pit, following.kind === "drop" ? following.pit : last.pit, t);
+    const hand = this.#drawn?.hands[last.side];
+    const carried = walk.hands[last.side];
+    if (carried === 0) hand?.hide();
+    else hand?.carry(carried, last.pit, following.kind === "drop" ? following.pit : last.pit, t);
   }
 
   #done(): void {
@@ -331,7 +329,7 @@ export class Board {
     this.#player = null;
     this.#walk = null;
     this.#finish = null;
-    this.#drawn?.hand.hide();
+    for (const side of SIDES) this.#drawn?.hands[side].hide();
     this.#drawn?.seeds.settle();
     this.#svg.classList.remove("is-playing");
     if (this.#flying !== null) this.frames.cancel(this.#flying);

@@ -43,12 +43,11 @@ class Watcher implements Stage {
 
 const plan: Timeline = {
   duration: 400,
-  laps: 1,
   steps: [
-    { kind: "lift", at: 0, lap: 1, pit: 0, seeds: 2 },
-    { kind: "drop", at: 100, lap: 1, pit: 1, hand: 1 },
-    { kind: "drop", at: 200, lap: 1, pit: 2, hand: 0 },
-    { kind: "take", at: 300, pit: 9, seeds: 4 },
+    { kind: "lift", side: "south", at: 0, lap: 1, pit: 0, seeds: 2 },
+    { kind: "drop", side: "south", at: 100, lap: 1, pit: 1 },
+    { kind: "drop", side: "south", at: 200, lap: 1, pit: 2 },
+    { kind: "take", side: "south", at: 300, pit: 9, seeds: 4 },
   ],
 };
 
@@ -66,6 +65,27 @@ it("tells each step once, in order, when its time has come", () => {
   expect(watcher.seen).toEqual(plan.steps);
   expect(watcher.finished).toBe(1);
   expect(frames.idle).toBe(true);
+});
+
+it("lets each hand glide to its own next step, whatever the other does", () => {
+  const frames = new WoundFrames();
+  const glides: string[] = [];
+  const stage: Stage = {
+    due: () => undefined,
+    between: (last, following, t) => glides.push(`${last.side} ${last.pit}-${following.pit} ${t}`),
+    done: () => undefined,
+  };
+  const steps: readonly Step[] = [
+    { kind: "lift", side: "south", at: 0, lap: 1, pit: 0, seeds: 2 },
+    { kind: "lift", side: "north", at: 100, lap: 1, pit: 9, seeds: 2 },
+    { kind: "drop", side: "north", at: 300, lap: 1, pit: 10 },
+    { kind: "drop", side: "south", at: 400, lap: 1, pit: 1 },
+  ];
+  new Player({ duration: 500, steps }, stage, frames).play();
+  frames.pass(200);
+  expect(glides.splice(0)).toEqual(["south 0-1 0", "south 0-1 0.5", "north 9-10 0.5"]);
+  frames.pass(150);
+  expect(glides).toEqual(["south 0-1 0.875"]);
 });
 
 it("finishes at once when asked, with every step told", () => {

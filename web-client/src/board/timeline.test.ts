@@ -35,7 +35,11 @@ const NOTHING: Trace = {
 
 function total(walk: Walk): number {
   return (
-    walk.pits.reduce((sum, seeds) => sum + seeds, 0) + walk.hand + walk.captured.south + walk.captured.north
+    walk.pits.reduce((sum, seeds) => sum + seeds, 0) +
+    walk.hands.south +
+    walk.hands.north +
+    walk.captured.south +
+    walk.captured.north
   );
 }
 
@@ -52,12 +56,12 @@ describe("walking the steps of a real move", () => {
   it.each(told.map((move) => [move.name, move] as const))(
     "%s ends at the position the engine gave",
     (_, move) => {
-      const walk = beginWalk(move.trace.side, move.before.pits, move.before.captured, new Map());
+      const walk = beginWalk(move.before.pits, move.before.captured, new Map());
       const seeds = total(walk);
       for (const step of timeline(move.trace, move.n, 8000).steps) {
         advance(walk, step);
         expect(total(walk)).toBe(seeds);
-        expect(Math.min(...walk.pits, walk.hand)).toBeGreaterThanOrEqual(0);
+        expect(Math.min(...walk.pits, walk.hands.south, walk.hands.north)).toBeGreaterThanOrEqual(0);
       }
       expect(walk.pits).toEqual(move.after.pits);
       expect(walk.captured).toEqual(move.after.captured);
@@ -90,10 +94,10 @@ it("shows a special move as two pits lifted and laid anew", () => {
       [7, 3],
     ],
   };
-  const walk = beginWalk("south", [0, 0, 3, 2, 0, 0, 0, 0], { south: 0, north: 0 }, new Map());
+  const walk = beginWalk([0, 0, 3, 2, 0, 0, 0, 0], { south: 0, north: 0 }, new Map());
   for (const step of timeline(special, 4, 4000).steps) advance(walk, step);
   expect(walk.pits).toEqual([1, 1, 0, 0, 0, 0, 0, 3]);
-  expect(walk.hand).toBe(0);
+  expect(walk.hands).toEqual({ south: 0, north: 0 });
 });
 
 describe("the pace", () => {

@@ -5,36 +5,31 @@
  * one can follow and hurries through the middle.
  */
 
-import { next, type Ring } from "./ring.ts";
+import { next, type Ring, type Side } from "./ring.ts";
 import type { Trace } from "./trace.ts";
 
-export type Step =
-  | {
-      readonly kind: "lift";
-      readonly at: number;
-      readonly lap: number;
-      readonly pit: Ring;
-      readonly seeds: number;
-    }
-  | {
-      readonly kind: "drop";
-      readonly at: number;
-      readonly lap: number;
-      readonly pit: Ring;
-      readonly hand: number;
-    }
-  /** Seeds of a special move, laid at once. */
-  | { readonly kind: "lay"; readonly at: number; readonly pit: Ring; readonly seeds: number }
-  | { readonly kind: "take"; readonly at: number; readonly pit: Ring; readonly seeds: number }
-  /** One seed walks over from the facing pit: how the uurs of Layli Goobalay are made. */
-  | { readonly kind: "cross"; readonly at: number; readonly from: Ring; readonly pit: Ring }
-  | { readonly kind: "bull"; readonly at: number; readonly pit: Ring };
+/** When, and whose hand. */
+interface Moment {
+  readonly at: number;
+  readonly side: Side;
+}
+
+export type Step = Moment &
+  (
+    | { readonly kind: "lift"; readonly lap: number; readonly pit: Ring; readonly seeds: number }
+    | { readonly kind: "drop"; readonly lap: number; readonly pit: Ring }
+    /** Seeds of a special move, laid at once. */
+    | { readonly kind: "lay"; readonly pit: Ring; readonly seeds: number }
+    | { readonly kind: "take"; readonly pit: Ring; readonly seeds: number }
+    /** One seed walks over from the facing pit: how the uurs of Layli Goobalay are made. */
+    | { readonly kind: "cross"; readonly from: Ring; readonly pit: Ring }
+    | { readonly kind: "bull"; readonly pit: Ring }
+  );
 
 export interface Timeline {
   readonly steps: readonly Step[];
   /** Milliseconds from the first lift until all is at rest. */
   readonly duration: number;
-  readonly laps: number;
 }
 
 /** Milliseconds a step lasts when nothing presses. */
@@ -43,11 +38,20 @@ const PACE = { lift: 260, drop: 150, lay: 300, take: 420, cross: 380, bull: 520 
 const BEGINNING = 0.3;
 const ENDING = 0.35;
 
-type Untimed = Step extends infer S ? (S extends Step ? Omit<S, "at"> : never) : never;
+type Without<S, K extends string> = S extends unknown ? Omit<S, K> : never;
+export type Untimed = Without<Step, "at">;
 
 /** `cap` is the longest the whole may take, in milliseconds. */
 export function timeline(trace: Trace, n: number, cap: number): Timeline {
-  const walk = [...stepsOf(trace, n)];
+  const { side } = trace;
+  return timed(
+    [...stepsOf(trace, n)].map((step) => ({ ...step, side })),
+    cap,
+  );
+}
+
+/** Gives each step its time. */
+export function timed(walk: readonly Untimed[], cap: number): Timeline {
   const lasts = hurry(
     walk.map((step) => PACE[step.kind]),
     cap,
@@ -58,20 +62,20 @@ export function timeline(trace: Trace, n: number, cap: number): Timeline {
     steps.push({ ...step, at });
     at += lasts[index] ?? 0;
   }
-  return { steps, duration: at, laps: trace.laps.length };
+  return { steps, duration: at };
 }
 
-function* stepsOf(trace: Trace, n: number): Generator<Untimed> {
+function* stepsOf(trace: Trace, n: number): Generator<Without<Untimed, "side">> {
   const passed = new Set(trace.passes_over);
   for (const [index, [from, seeds, way]] of trace.laps.entries()) {
     const lap = index + 1;
     const direction = way < 0 ? -1 : 1;
     yield { kind: "lift", lap, pit: from, seeds };
     let pit = from;
-    for (let hand = seeds - 1; hand >= 0; hand--) {
+    for (let hand = seeds; hand > 0; hand--) {
       do pit = next(pit, direction, n);
       while (passed.has(pit) || (trace.skips_origin && pit === from));
-      yield { kind: "drop", lap, pit, hand };
+      yield { kind: "drop", lap, pit };
     }
   }
   for (const [pit, seeds] of trace.lifted) yield { kind: "lift", lap: 0, pit, seeds };

@@ -7,44 +7,39 @@ import type { Ring, Side } from "./ring.ts";
 import type { Step } from "./timeline.ts";
 
 export interface Walk {
-  readonly mover: Side;
   readonly pits: number[];
   readonly captured: Record<Side, number>;
-  /** Seeds in the hand, and the pit it is over. */
-  hand: number;
-  over: Ring;
+  /** Seeds in the hand of each side. */
+  readonly hands: Record<Side, number>;
   /** Pits that belong to a side, as far as the move has come. */
   readonly bulls: Map<Ring, Side>;
 }
 
 export function beginWalk(
-  mover: Side,
   pits: readonly number[],
   captured: Readonly<Record<Side, number>>,
   bulls: ReadonlyMap<Ring, Side>,
 ): Walk {
-  return { mover, pits: [...pits], captured: { ...captured }, hand: 0, over: 0, bulls: new Map(bulls) };
+  return { pits: [...pits], captured: { ...captured }, hands: { south: 0, north: 0 }, bulls: new Map(bulls) };
 }
 
 export function advance(walk: Walk, step: Step): void {
+  const { side } = step;
   switch (step.kind) {
     case "lift":
-      walk.hand += step.seeds;
-      walk.over = step.pit;
+      walk.hands[side] += step.seeds;
       add(walk, step.pit, -step.seeds);
       return;
     case "drop":
-      walk.hand -= 1;
-      walk.over = step.pit;
+      walk.hands[side] -= 1;
       add(walk, step.pit, 1);
       return;
     case "lay":
-      walk.hand -= step.seeds;
-      walk.over = step.pit;
+      walk.hands[side] -= step.seeds;
       add(walk, step.pit, step.seeds);
       return;
     case "take":
-      walk.captured[walk.mover] += step.seeds;
+      walk.captured[side] += step.seeds;
       add(walk, step.pit, -step.seeds);
       return;
     case "cross":
@@ -52,7 +47,7 @@ export function advance(walk: Walk, step: Step): void {
       add(walk, step.pit, 1);
       return;
     case "bull":
-      walk.bulls.set(step.pit, walk.mover);
+      walk.bulls.set(step.pit, side);
       return;
     default:
       step satisfies never;

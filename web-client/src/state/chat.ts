@@ -1,7 +1,7 @@
 /** A chat keeps its last lines, as many as a snapshot would bring. */
 
-import { CHAT_KEPT, type ChatLine } from "../wire/generated/protocol.ts";
+import type { ChatLine } from "../wire/generated/protocol.ts";
 
-export function kept(lines: readonly ChatLine[], line: ChatLine): ChatLine[] {
-  return [...lines, line].slice(-CHAT_KEPT);
+export function kept(lines: readonly ChatLine[], line: ChatLine, most: number): ChatLine[] {
+  return [...lines, line].slice(-most);
 }

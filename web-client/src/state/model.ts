@@ -10,6 +10,7 @@ import type {
   MeView,
   Offer,
   Position,
+  RaceStory,
   Role,
   StandView,
   Stream,
@@ -29,20 +30,23 @@ export interface Model {
   /** Moves of the position on the board, and which turn they belong to. */
   readonly legal: { readonly game: number; readonly ply: number; readonly moves: readonly Offer[] } | null;
   readonly watching: number;
-  /** The newest move to be shown in motion. */
+  /** The newest thing to be shown in motion. */
   readonly scene: Scene | null;
   /** The last things that happened, oldest first. The number grows by one with each. */
   readonly news: readonly News[];
 }
 
-/** A move that happened before our eyes: from where, what, and where it led. */
+/** A move or an opening race that happened before our eyes: from where, what, and where it led. */
 export interface Scene {
   readonly id: number;
   readonly before: Position;
-  readonly trace: Trace;
+  readonly story: Story;
   readonly after: Position;
-  readonly tried: boolean;
 }
+
+export type Story =
+  | { readonly kind: "move"; readonly trace: Trace }
+  | { readonly kind: "race"; readonly race: RaceStory };
 
 export interface News {
   readonly id: number;

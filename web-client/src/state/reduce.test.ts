@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Event, ServerFrame } from "../wire/generated/protocol.ts";
 import { EMPTY, type Model } from "./model.ts";
 import { reduce } from "./reduce.ts";
-import { after, ballot, events, game, position, table, team, trace } from "./samples.ts";
+import { after, events, position, table, team, trace } from "./samples.ts";
 
 /** Seated in South, with everything known up to number 10. */
 const seated: Model = [
@@ -129,7 +129,7 @@ describe("a turn", () => {
     const model = happen(seated, events("table", 11, laid));
     expect(model.table?.game?.turn?.tried?.after).toEqual(after);
     expect(model.table?.game?.position).toEqual(position());
-    expect(model.scene).toMatchObject({ id: 1, tried: true, trace, after });
+    expect(model.scene).toMatchObject({ id: 1, story: { kind: "move", trace }, after });
   });
 
   it("gives the position back when the move is withdrawn", () => {
@@ -137,6 +137,7 @@ describe("a turn", () => {
       seated,
       events("table", 11, laid),
       events("south", 11, { k: "stance_taken", d: { side: "south", by: 2, stance: "object" } }),
+      events("south", 12, { k: "stance_taken", d: { side: "south", by: 2, stance: "undecided" } }),
       events("table", 12, {
         k: "withdrawn",
         d: { why: "team", move: "1", deadline: 50_000, last_try: false, spent: ["1"] },
@@ -169,8 +170,9 @@ describe("a turn", () => {
     expect(held.table?.game?.clock).toEqual({
       remaining_ms: { south: 1, north: 2 },
       running: null,
-      since: 5000,
+      since: 0,
     });
+    expect(held.table?.holds).toEqual(["empty"]);
     const clock = { remaining_ms: { south: 1, north: 2 }, running: "south", since: 6000 } as const;
     const on = happen(
       held,
@@ -190,19 +192,77 @@ describe("a turn", () => {
       events("table", 11, { k: "game_ended", d: { game: 1, result, series: table.series } }),
     );
     expect(model.table?.game).toMatchObject({ result, turn: null });
+    // South's clock ran from 1000 to 5000.
+    expect(model.table?.game?.clock).toEqual({
+      remaining_ms: { south: 596_000, north: 600_000 },
+      running: null,
+      since: 0,
+    });
   });
 
-  it("begins a game with nobody ready and no wishes left", () => {
+  const began = (number: number): Event => ({
+    k: "game_began",
+    d: { game: number, opening: position(), starter: "north", how: "alternated", race: null },
+  });
+
+  it("begins a game with nobody ready and full clocks, and keeps the wishes", () => {
+    const wishing = happen(
+      seated,
+      events("table", 11, { k: "starter_wished", d: { side: "south", by: 1, starter: "north" } }),
+    );
+    const model = happen(wishing, events("table", 12, began(2)));
+    expect(model.table?.members.some((member) => member.ready)).toBe(false);
+    expect(model.table?.game).toMatchObject({ game: 2, starter: "north", plies: [], turn: null });
+    expect(model.table?.game?.clock.remaining_ms).toEqual({ south: 600_000, north: 600_000 });
+    expect(model.table?.wishes).toEqual({ south: { by: 1, starter: "north" }, north: null });
+  });
+
+  it("shows an opening race from the rows before it", () => {
+    const before = position([4, 4, 4, 4, 4, 4, 4, 4]);
+    const opening = position([5, 5, 0, 6, 4, 4, 4, 4], "north");
+    const race = { before, lifted: { south: 3, north: 7 }, drops: [], void: false };
     const model = happen(
       seated,
       events("table", 11, {
         k: "game_began",
-        d: { game: 2, opening: position(), starter: "north", how: "alternated", race: null },
+        d: { game: 1, opening, starter: "north", how: "race", race },
       }),
     );
-    expect(model.table?.members.some((member) => member.ready)).toBe(false);
-    expect(model.table?.game).toMatchObject({ game: 2, starter: "north", plies: [], turn: null });
-    expect(game.game).toBe(1);
+    expect(model.scene).toEqual({ id: 1, before, story: { kind: "race", race }, after: opening });
+    expect(model.table?.game?.position).toEqual(opening);
+  });
+
+  it("counts the games of a new match from nothing", () => {
+    const series = {
+      games: 3,
+      pins: { south: 2, north: 1 },
+      seeds: { south: 50, north: 46 },
+      over: { winner: "south" },
+    } as const;
+    const result = { reason: "resigned", winner: "south", score: { south: 32, north: 0 } } as const;
+    const over = happen(
+      seated,
+      events("table", 11, { k: "game_ended", d: { game: 3, result, series: { ...series } } }),
+    );
+    expect(happen(over, events("table", 12, began(4))).table?.series.games).toBe(3);
+    expect(happen(over, events("table", 12, began(1))).table?.series).toEqual({
+      games: 0,
+      pins: { south: 0, north: 0 },
+      seeds: { south: 0, north: 0 },
+      over: null,
+    });
+  });
+
+  it("knows a turn without tries from its beginning", () => {
+    const decision = { ...table.settings.decision, tries_max: 0 };
+    const strict = { ...seated, table: { ...table, settings: { ...table.settings, decision } } };
+    const clock = { remaining_ms: { south: 1, north: 2 }, running: "south", since: 5000 } as const;
+    const turn: Event = {
+      k: "turn_began",
+      d: { game: 1, ply: 2, side: "south", hand: 1, deadline: null, clock },
+    };
+    expect(happen(strict, events("table", 11, turn)).table?.game?.turn?.last_try).toBe(true);
+    expect(happen(seated, events("table", 11, turn)).table?.game?.turn?.last_try).toBe(false);
   });
 });
 
@@ -248,10 +308,17 @@ describe("a ballot", () => {
     expect(model.teams.south?.ballot).toMatchObject({ roll: [1], effective: 1, need: 1 });
   });
 
-  it("lets only the listed moves into a run-off", () => {
+  it("lets only the listed moves into a run-off, with the words that came with them", () => {
     const model = happen(
       seated,
-      events("south", 11, {
+      events(
+        "south",
+        11,
+        { k: "proposed", d: { side: "south", ballot: 7, by: 2, move: "3", note: "it feeds nobody" } },
+        vote(1, "2"),
+        { k: "ballot_closed", d: { side: "south", ballot: 7, result: { type: "run_off" }, tally: [] } },
+      ),
+      events("south", 14, {
         k: "ballot_opened",
         d: {
           side: "south",
@@ -272,14 +339,28 @@ describe("a ballot", () => {
       ["3", []],
     ]);
     expect(model.teams.south?.ballot?.options_fixed).toBe(true);
+    expect(model.teams.south?.ballot?.options[1]).toMatchObject({
+      by: 2,
+      note: "it feeds nobody",
+      proposed: true,
+    });
+    // Nothing falls out of a run-off, voted for or not.
+    const flipped = happen(model, events("south", 15, vote(1, "2"), vote(1, "3")));
+    expect(options(flipped)).toEqual([
+      ["2", []],
+      ["3", [1]],
+    ]);
   });
 
-  it("hears nothing of a ballot that is not the open one", () => {
-    const model = happen(
-      seated,
-      events("south", 11, { k: "voted", d: { side: "south", ballot: 6, by: 2, move: "1" } }),
-    );
-    expect(model.teams.south?.ballot).toEqual(ballot);
+  it("takes the words of a proposal as they are given", () => {
+    const words = (by: number, note: string | null): Event => ({
+      k: "proposed",
+      d: { side: "south", ballot: 7, by, move: "4", note },
+    });
+    const model = happen(seated, events("south", 11, vote(1, "4"), words(2, "because"), words(2, null)));
+    expect(model.teams.south?.ballot?.options).toEqual([
+      { move: "4", by: 2, note: null, proposed: true, voters: [1] },
+    ]);
   });
 
   it("falls back to the hand when too few voted", () => {
@@ -292,6 +373,11 @@ describe("a ballot", () => {
         { k: "fell_back", d: { side: "south", ballot: 7, hand_until: 60_000 } },
       ),
     );
-    expect(model.teams.south?.ballot?.hand_until).toBe(60_000);
+    expect(model.teams.south?.ballot).toMatchObject({ hand_until: 60_000, deadline: 46_000 });
+    const laid: Event = {
+      k: "ballot_closed",
+      d: { side: "south", ballot: 7, result: { type: "laid" }, tally: [] },
+    };
+    expect(happen(model, events("south", 13, laid)).teams.south?.ballot).toBeNull();
   });
 });

@@ -4,8 +4,17 @@
  */
 
 import { known } from "../wire/decode.ts";
-import type { Event, Role, ServerFrame, Snapshot, Stream } from "../wire/generated/protocol.ts";
+import {
+  CHAT_KEPT,
+  type Event,
+  type Role,
+  type ServerFrame,
+  type Snapshot,
+  type Stream,
+  type TableView,
+} from "../wire/generated/protocol.ts";
 import { kept } from "./chat.ts";
+import { quiet } from "./clock.ts";
 import { EMPTY, type Model, NEWS_KEPT } from "./model.ts";
 import { reduceTable } from "./table.ts";
 import { reduceTeam } from "./team.ts";
@@ -66,7 +75,7 @@ function withRole(model: Model, role: Role): Model {
 function reduceSnapshot(model: Model, snap: Snapshot): Model {
   switch (snap.s) {
     case "table":
-      return { ...model, table: snap.view, heads: { ...model.heads, table: snap.as_of } };
+      return { ...model, table: shown(snap.view), heads: { ...model.heads, table: snap.as_of } };
     case "team":
       return {
         ...model,
@@ -80,6 +89,10 @@ function reduceSnapshot(model: Model, snap: Snapshot): Model {
     default:
       return snap satisfies never;
   }
+}
+
+function shown(table: TableView): TableView {
+  return table.game ? { ...table, game: { ...table.game, clock: quiet(table.game.clock) } } : table;
 }
 
 function reduceEvents(
@@ -118,7 +131,10 @@ function reduceEvent(model: Model, stream: Stream, event: Event, at: number): Mo
       return event.k === "done" ? { ...told, me: { member: event.d.member } } : told;
     case "stand":
       if (event.k !== "stand_said" || !told.stand) return told;
-      return { ...told, stand: { chat: kept(told.stand.chat, { by: event.d.by, at, text: event.d.text }) } };
+      return {
+        ...told,
+        stand: { chat: kept(told.stand.chat, { by: event.d.by, at, text: event.d.text }, CHAT_KEPT) },
+      };
     default:
       return stream satisfies never;
   }

@@ -1,29 +1,30 @@
 /** What the events of everybody's stream do to the table. Events carry what they led to: nothing is worked out. */
 
-import type { Side } from "../board/ring.ts";
-import type {
-  Event,
-  GameView,
-  MemberView,
-  Position,
-  TableView,
-  Trace,
-  TurnView,
+import { SIDES, type Side } from "../board/ring.ts";
+import {
+  CHAT_KEPT,
+  type Event,
+  type GameView,
+  type HoldReason,
+  type MemberView,
+  type Position,
+  type SeriesView,
+  type TableView,
+  type TurnView,
 } from "../wire/generated/protocol.ts";
 import { kept } from "./chat.ts";
-import type { Model } from "./model.ts";
+import { fullClock, quiet, stopped } from "./clock.ts";
+import type { Model, Story } from "./model.ts";
 
-/**
- * Nobody has a stance any more: another move is on the board, or none. The table tells it to everybody, and the
- * side's own stream does not repeat it.
- */
-function forgetStances(model: Model): Model {
-  const { south, north } = model.teams;
-  return {
-    ...model,
-    teams: { south: south && { ...south, stances: [] }, north: north && { ...north, stances: [] } },
-  };
-}
+/** In the order in which the server lists them. */
+const HOLDS: readonly HoldReason[] = ["empty", "recovering", "draining"];
+
+const NO_SERIES: SeriesView = {
+  games: 0,
+  pins: { south: 0, north: 0 },
+  seeds: { south: 0, north: 0 },
+  over: null,
+};
 
 export function reduceTable(model: Model, event: Event, at: number): Model {
   const table = model.table;
@@ -49,7 +50,10 @@ export function reduceTable(model: Model, event: Event, at: number): Model {
     case "seated":
       return set({ members: seated(table, event.d.member, event.d.side) });
     case "unseated":
-      return set({ members: unseated(table, event.d.member, event.d.side) });
+      return set({
+        members: unseated(table, event.d.member, event.d.side),
+        rematch: without(table.rematch, event.d.member),
+      });
     case "presence_changed":
       return set({ members: withMember(table, event.d.member, { presence: event.d.presence }) });
     case "ready_set":
@@ -61,7 +65,7 @@ export function reduceTable(model: Model, event: Event, at: number): Model {
 
     case "game_began": {
       const { game: number, opening, starter, race } = event.d;
-      return set({
+      const begun = set({
         game: {
           game: number,
           opening,
@@ -71,75 +75,79 @@ export function reduceTable(model: Model, event: Event, at: number): Model {
           plies: [],
           last: null,
           hands: { south: null, north: null },
-          clock: { remaining_ms: { south: 0, north: 0 }, running: null, since: at },
+          clock: fullClock(table.settings.clock),
           turn: null,
           result: null,
         },
+        // The first game is that of a new match.
+        series: number === 1 ? NO_SERIES : table.series,
         rematch: [],
         members: table.members.map((member) => ({ ...member, ready: false })),
-        wishes: { south: null, north: null },
       });
+      return race ? scene(begun, race.before, { kind: "race", race }, opening) : begun;
     }
     case "turn_began": {
       const { ply, side, hand, deadline, clock } = event.d;
       if (!table.game) return model;
+      const last_try = table.settings.decision.tries_max === 0;
       return game({
         hands: { ...table.game.hands, [side]: hand },
-        clock,
-        turn: { ply, side, deadline, tries: 0, last_try: false, spent: [], tried: null },
+        clock: quiet(clock),
+        turn: { ply, side, deadline, tries: 0, last_try, spent: [], tried: null },
       });
     }
     case "laid": {
       const { by, move, trace, after, until, tries } = event.d;
       if (!table.game) return model;
-      const tried = { by, move, trace, after, until, objections: 0, approvals: 0, need: 1 };
-      return scene(forgetStances(turn({ tries, tried })), table.game.position, trace, after, true);
+      const tried = { by, move, trace, after, until, objections: 0, approvals: 0, need: 0 };
+      return scene(turn({ tries, tried }), table.game.position, { kind: "move", trace }, after);
     }
     case "consent_counted": {
       const tried = table.game?.turn?.tried;
       return tried ? turn({ tried: { ...tried, ...event.d } }) : model;
     }
     case "withdrawn":
-      return forgetStances(
-        turn({ tried: null, deadline: event.d.deadline, last_try: event.d.last_try, spent: event.d.spent }),
-      );
+      return turn({
+        tried: null,
+        deadline: event.d.deadline,
+        last_try: event.d.last_try,
+        spent: event.d.spent,
+      });
     case "stood": {
       const { side, by, move, trace, after, tried, remaining_ms } = event.d;
       if (!table.game) return model;
       const { position: before, plies, turn: now } = table.game;
       const withdrawn = Math.max(0, (now?.tries ?? 0) - (tried ? 1 : 0));
       const row = { side, move, captured: trace.captured, bulls: trace.made_bulls.length, by, withdrawn };
-      const stood = forgetStances(
-        game({
-          position: after,
-          plies: [...plies, row],
-          last: { before, trace },
-          turn: null,
-          clock: { remaining_ms, running: null, since: at },
-        }),
-      );
+      const stood = game({
+        position: after,
+        plies: [...plies, row],
+        last: { before, trace },
+        turn: null,
+        clock: { remaining_ms, running: null, since: 0 },
+      });
       // Whoever watched it being tried has seen the seeds fall.
-      return tried ? stood : scene(stood, before, trace, after, false);
+      return tried ? stood : scene(stood, before, { kind: "move", trace }, after);
     }
     case "hand_passed":
       return table.game ? game({ hands: { ...table.game.hands, [event.d.side]: event.d.to } }) : model;
     case "flagged":
-      return game({ clock: event.d.clock });
+      return game({ clock: quiet(event.d.clock) });
     case "game_ended": {
       if (!table.game) return model;
-      const clock = { ...table.game.clock, running: null };
+      const clock = stopped(table.game.clock, at);
       return set({
         game: { ...table.game, result: event.d.result, turn: null, clock },
         series: event.d.series,
       });
     }
     case "rematch_set": {
-      const others = table.rematch.filter((member) => member !== event.d.member);
+      const others = without(table.rematch, event.d.member);
       return set({ rematch: event.d.on ? [...others, event.d.member] : others });
     }
     case "held": {
-      const holds = [...table.holds.filter((reason) => reason !== event.d.reason), event.d.reason];
-      const clock = { remaining_ms: event.d.remaining_ms, running: null, since: at };
+      const holds = HOLDS.filter((reason) => reason === event.d.reason || table.holds.includes(reason));
+      const clock = { remaining_ms: event.d.remaining_ms, running: null, since: 0 };
       return set({ holds, ...(table.game ? { game: { ...table.game, clock } } : {}) });
     }
     case "released": {
@@ -147,11 +155,11 @@ export function reduceTable(model: Model, event: Event, at: number): Model {
       if (!table.game) return set({ holds: still });
       const now = table.game.turn;
       const tried = now?.tried && until !== null ? { ...now.tried, until } : (now?.tried ?? null);
-      const then = now ? { ...now, deadline: deadline ?? now.deadline, tried } : null;
-      return set({ holds: still, game: { ...table.game, clock, turn: then } });
+      const then = now ? { ...now, deadline, tried } : null;
+      return set({ holds: still, game: { ...table.game, clock: quiet(clock), turn: then } });
     }
     case "said":
-      return set({ chat: kept(table.chat, { by: event.d.by, at, text: event.d.text }) });
+      return set({ chat: kept(table.chat, { by: event.d.by, at, text: event.d.text }, CHAT_KEPT) });
 
     // Of other streams, or of none.
     case "identified":
@@ -174,20 +182,23 @@ export function reduceTable(model: Model, event: Event, at: number): Model {
   }
 }
 
-function scene(model: Model, before: Position, trace: Trace, after: Position, tried: boolean): Model {
-  return { ...model, scene: { id: (model.scene?.id ?? 0) + 1, before, trace, after, tried } };
+function scene(model: Model, before: Position, story: Story, after: Position): Model {
+  return { ...model, scene: { id: (model.scene?.id ?? 0) + 1, before, story, after } };
 }
 
 function withMember(table: TableView, id: number, change: Partial<MemberView>): MemberView[] {
   return table.members.map((member) => (member.id === id ? { ...member, ...change } : member));
 }
 
+/** Who sits down is there, and asked anew whether he is ready. Sides are told in their own order. */
 function seated(table: TableView, id: number, side: Side): MemberView[] {
-  return table.members.map((member) =>
-    member.id === id && !member.seats.includes(side)
-      ? { ...member, seats: [...member.seats, side], presence: "online" }
-      : member,
-  );
+  return table.members.map((member) => {
+    if (member.id !== id) return member;
+    const seats = SIDES.filter((one) => one === side || member.seats.includes(one));
+    return member.seats.length === 0
+      ? { ...member, seats, presence: "online", ready: false }
+      : { ...member, seats };
+  });
 }
 
 function unseated(table: TableView, id: number, side: Side): MemberView[] {
@@ -196,4 +207,8 @@ function unseated(table: TableView, id: number, side: Side): MemberView[] {
       ? { ...member, seats: member.seats.filter((seat) => seat !== side), ready: false }
       : member,
   );
+}
+
+function without(members: readonly number[], id: number): number[] {
+  return members.filter((member) => member !== id);
 }

@@ -1,25 +1,29 @@
 /** What the events of a side's own stream do to what the side sees of itself. */
 
-import type { BallotView, Event, OptionView, TeamView } from "../wire/generated/protocol.ts";
+import {
+  type BallotView,
+  type Event,
+  type OptionView,
+  TEAM_CHAT_KEPT,
+  type TeamView,
+} from "../wire/generated/protocol.ts";
 import { kept } from "./chat.ts";
 
 export function reduceTeam(team: TeamView, event: Event, at: number): TeamView {
   const ballot = team.ballot;
-  /** Changes the ballot that the event speaks of; one of another ballot changes nothing. */
-  const inBallot = (id: number, change: (ballot: BallotView) => Partial<BallotView>): TeamView =>
-    ballot && ballot.ballot === id ? { ...team, ballot: { ...ballot, ...change(ballot) } } : team;
+  const inBallot = (change: (ballot: BallotView) => Partial<BallotView>): TeamView =>
+    ballot ? { ...team, ballot: { ...ballot, ...change(ballot) } } : team;
 
   switch (event.k) {
     case "ballot_opened": {
       const { ballot: id, kind, roll, options, earliest, deadline, effective, need } = event.d;
       return {
         ...team,
-        stances: [],
         ballot: {
           ballot: id,
           kind,
           roll,
-          options: (options ?? []).map((move) => ({ move, by: 0, note: null, proposed: true, voters: [] })),
+          options: (options ?? []).map((move) => contender(move, ballot?.options ?? [], roll)),
           options_fixed: options !== null,
           earliest,
           deadline,
@@ -31,37 +35,45 @@ export function reduceTeam(team: TeamView, event: Event, at: number): TeamView {
       };
     }
     case "proposed": {
-      const { ballot: id, by, move, note } = event.d;
-      return inBallot(id, ({ options }) => ({ options: proposed(options, by, move, note) }));
+      const { by, move, note } = event.d;
+      return inBallot(({ options }) => ({ options: proposed(options, by, move, note) }));
     }
     case "voted": {
-      const { ballot: id, by, move } = event.d;
-      return inBallot(id, ({ options }) => ({ options: voted(options, by, move) }));
+      const { by, move } = event.d;
+      return inBallot((now) => ({ options: undeserted(now, voted(now.options, by, move)) }));
     }
     case "roll_changed": {
-      const { ballot: id, struck, effective, need } = event.d;
-      return inBallot(id, ({ roll, options }) => ({
-        roll: roll.filter((member) => !struck.includes(member)),
-        options: struck.reduce((left, member) => voted(left, member, null), options),
+      const { struck, effective, need } = event.d;
+      return inBallot((now) => ({
+        roll: now.roll.filter((member) => !struck.includes(member)),
+        options: undeserted(
+          now,
+          struck.reduce((left: OptionView[], member) => voted(left, member, null), now.options),
+        ),
         effective,
         need,
       }));
     }
     case "closing_set":
-      return inBallot(event.d.ballot, () => ({ closing: event.d.until }));
+      return inBallot(() => ({ closing: event.d.until }));
     case "ballot_closed":
-      return ballot?.ballot === event.d.ballot && event.d.result.type !== "too_few"
-        ? { ...team, ballot: null }
-        : team;
+      switch (event.d.result.type) {
+        // It stays: to be looked at while the hand lays, or to lend its words to the run-off.
+        case "too_few":
+        case "run_off":
+          return team;
+        case "won":
+        case "laid":
+        case "void":
+          return { ...team, ballot: null };
+        default:
+          return event.d.result satisfies never;
+      }
     case "fell_back":
-      return inBallot(event.d.ballot, () => ({
-        hand_until: event.d.hand_until,
-        closing: null,
-        deadline: null,
-      }));
+      return inBallot(() => ({ hand_until: event.d.hand_until, closing: null }));
     case "ballot_retimed": {
-      const { ballot: id, earliest, deadline, closing, hand_until } = event.d;
-      return inBallot(id, () => ({ earliest, deadline, closing, hand_until }));
+      const { earliest, deadline, closing, hand_until } = event.d;
+      return inBallot(() => ({ earliest, deadline, closing, hand_until }));
     }
     case "stance_taken": {
       const { by, stance } = event.d;
@@ -73,7 +85,7 @@ export function reduceTeam(team: TeamView, event: Event, at: number): TeamView {
       return { ...team, resign: event.d.on ? [...others, event.d.by] : others };
     }
     case "team_said":
-      return { ...team, chat: kept(team.chat, { by: event.d.by, at, text: event.d.text }) };
+      return { ...team, chat: kept(team.chat, { by: event.d.by, at, text: event.d.text }, TEAM_CHAT_KEPT) };
 
     // Of other streams, or of none.
     case "opened":
@@ -107,20 +119,26 @@ export function reduceTeam(team: TeamView, event: Event, at: number): TeamView {
   }
 }
 
+/** An option of a run-off. It keeps the words that came with it in the round before. */
+function contender(move: string, before: readonly OptionView[], roll: readonly number[]): OptionView {
+  const known = before.find((option) => option.move === move);
+  if (known) return { ...known, voters: [] };
+  return { move, by: roll[0] ?? 0, note: null, proposed: false, voters: [] };
+}
+
 function proposed(
   options: readonly OptionView[],
   by: number,
   move: string,
   note: string | null,
 ): OptionView[] {
+  const words = { by, note, proposed: true };
   const known = options.some((option) => option.move === move);
-  if (!known) return [...options, { move, by, note, proposed: true, voters: [] }];
-  return options.map((option) =>
-    option.move === move ? { ...option, note: note ?? option.note, proposed: true } : option,
-  );
+  if (!known) return [...options, { move, voters: [], ...words }];
+  return options.map((option) => (option.move === move ? { ...option, ...words } : option));
 }
 
-/** One vote a member. An option that loses its last voter stays only if it was put up as a proposal. */
+/** One vote a member. */
 function voted(options: readonly OptionView[], by: number, move: string | null): OptionView[] {
   const left = options.map((option) => ({
     ...option,
@@ -131,5 +149,11 @@ function voted(options: readonly OptionView[], by: number, move: string | null):
     if (option) option.voters.push(by);
     else left.push({ move, by, note: null, proposed: false, voters: [by] });
   }
-  return left.filter((option) => option.proposed || option.voters.length > 0);
+  return left;
+}
+
+/** An option that lost its last voter stays only if it was put up as a proposal, or is one of a run-off. */
+function undeserted(ballot: BallotView, options: OptionView[]): OptionView[] {
+  if (ballot.options_fixed) return options;
+  return options.filter((option) => option.proposed || option.voters.length > 0);
 }

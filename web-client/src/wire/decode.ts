@@ -84,7 +84,7 @@ export function known(event: Event): boolean {
   return KINDS.has(event.k);
 }
 
-const KINDS: ReadonlySet<string> = new Set<Event["k"]>([
+export const KINDS: ReadonlySet<string> = new Set<Event["k"]>([
   "opened",
   "identified",
   "joined",

@@ -29,7 +29,7 @@ export function sentenceOf(model: Model, { event }: News): string | null {
             outcome: outcomeOfTrace(event.d.trace, n),
           });
     case "withdrawn":
-      return t(`news.withdrawn.${event.d.why}`, { name: name(model.table?.game?.turn?.tried?.by ?? null) });
+      return t(`news.withdrawn.${event.d.why}`);
     case "hand_passed":
       return event.d.to === null ? null : t(`news.hand.${event.d.why}`, { name: name(event.d.to) });
     case "flagged":

@@ -3,6 +3,7 @@
 //! `world` is the vocabulary, `watch` the invariants that every step of every test is held
 //! against; the other modules tell what must happen, by the parts of `docs/room.md`.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+#![allow(clippy::wildcard_enum_match_arm, reason = "a test looks for the events that it is about")]
 
 mod ballots;
 mod clocks;

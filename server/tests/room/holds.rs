@@ -315,3 +315,71 @@ fn a_clock_that_runs_backwards_is_not_believed() {
     assert!(saw!(w.log.last().unwrap().events, Event::Stood { .. }));
     w.check_log();
 }
+
+#[test]
+fn the_lines_of_a_log_never_run_back_in_time() {
+    let mut w = World::playing(clocked(Hand, bank(60_000)), 1, 1);
+    w.wait(10_000);
+    w.says("s1", protocol::command::Hearers::All, "hm");
+    w.now -= 5_000;
+    w.says("n1", protocol::command::Hearers::All, "ah");
+    restart(&mut w, 0);
+    w.wait(100_000);
+    assert!(w.log.windows(2).all(|pair| pair[0].at <= pair[1].at));
+    w.check_log();
+}
+
+#[test]
+fn after_a_hold_an_absent_hand_has_its_ten_seconds_again() {
+    let mut w = World::playing(deciding(Hand, fixed), 2, 1);
+    for name in ["s1", "s2", "n1"] {
+        w.socket(name, false);
+    }
+    w.wait(100_000);
+    w.socket("s2", true);
+    w.wait(3_000);
+    assert!(w.table().holds.is_empty());
+    w.wait(9_999);
+    assert_eq!(w.hand(SOUTH).as_deref(), Some("s1"));
+    w.wait(1);
+    assert_eq!(w.hand(SOUTH).as_deref(), Some("s2"));
+}
+
+#[test]
+fn bots_alone_go_on_three_seconds_after_a_restart() {
+    let settings = protocol::settings::RoomSettings { practice: true, ..room(Hand) };
+    let bots = protocol::http::BotSeats { south: 1, north: 1 };
+    let mut w = World::open_with(settings, bots).unwrap();
+    restart(&mut w, 10_000);
+    w.wait(2_999);
+    assert_eq!(w.table().holds, [HoldReason::Recovering]);
+    w.wait(1);
+    assert!(w.table().holds.is_empty());
+    w.wait(1_000_000);
+    assert!(w.table().holds.is_empty(), "bots keep nobody waiting");
+}
+
+#[test]
+fn a_bot_does_not_keep_the_room_of_an_absent_person_going() {
+    let mut w = World::open(room(Hand));
+    w.sits("s1", SOUTH);
+    w.must("host", Command::BotAdd { side: NORTH });
+    w.must("s1", Command::ReadySet { on: true });
+    w.socket("s1", false);
+    w.wait(20_000);
+    assert_eq!(w.table().holds, [HoldReason::Empty]);
+    w.socket("s1", true);
+    w.wait(3_000);
+    assert!(w.table().holds.is_empty(), "whoever is to move");
+}
+
+#[test]
+fn a_side_does_not_win_by_leaving_after_the_other() {
+    let mut w = World::playing(room(Hand), 1, 1);
+    w.leaves("n1");
+    w.wait(118_000);
+    w.leaves("s1");
+    w.wait(10_000_000);
+    assert!(w.game().result.is_none());
+    assert_eq!(w.table().holds, [HoldReason::Empty]);
+}

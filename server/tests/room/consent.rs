@@ -1,7 +1,7 @@
 //! Tried moves: the window, objections, withdrawal, spent moves, last tries (`docs/room.md` 6).
 
 use protocol::Command;
-use protocol::event::{Event, WithdrawReason};
+use protocol::event::{Event, Stance, WithdrawReason};
 use protocol::refusal::Refusal;
 use protocol::settings::DecisionMode::{Hand, Plurality};
 
@@ -197,6 +197,7 @@ fn somebody_who_is_away_and_said_nothing_does_not_count() {
     assert_eq!(w.tried().unwrap().need, 2, "who spoke counts even when away");
     assert_eq!(w.tried().unwrap().objections, 1);
     w.leaves("s4");
+    assert!(w.team(SOUTH).stances.is_empty());
     let tried = w.tried().unwrap();
     assert_eq!((tried.objections, tried.need), (0, 1), "who left does not");
 }
@@ -236,6 +237,8 @@ fn stances_end_with_the_try() {
     w.lays("s1", 0);
     w.objects("s2");
     w.withdraws("s1");
+    let gone = Event::StanceTaken { side: SOUTH, by: w.id("s2"), stance: Stance::Undecided };
+    assert!(w.log.last().unwrap().events.contains(&gone), "the side's own stream says so");
     assert!(w.team(SOUTH).stances.is_empty());
     w.lays("s1", 1);
     assert_eq!(w.tried().unwrap().objections, 0);

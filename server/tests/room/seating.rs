@@ -92,7 +92,9 @@ fn seats_are_bounded_and_one_has_one() {
     w.sits("s1", NORTH);
     let role = view::role(&w.room, user("s1"));
     assert_eq!(role.seats, [NORTH]);
+    w.must("s1", Command::ReadySet { on: true });
     w.leaves("s1");
+    assert!(w.table().members.iter().all(|member| !member.ready));
     assert_eq!(w.refused("s1", Command::SeatLeave {}), Refusal::NotSeated);
     assert_eq!(w.refused("s1", Command::ReadySet { on: true }), Refusal::NotSeated);
     let heads = view::heads(&w.room, user("s1"));

@@ -228,11 +228,33 @@ fn too_few_votes_leave_it_to_the_hand_and_then_to_anyone() {
 }
 
 #[test]
+fn who_left_and_came_back_is_not_on_the_roll_any_more() {
+    let mut w = World::playing(room(Majority), 3, 1);
+    w.leaves("s3");
+    w.sits("s3", SOUTH);
+    let vote = w.vote_command("s3", 0);
+    assert_eq!(w.refused("s3", vote), Refusal::NotOnRoll);
+    w.wait(55_000);
+    let lay = Command::MoveLay { mv: w.mv(0) };
+    assert_eq!(w.refused("s3", lay), Refusal::NotOnRoll);
+
+    let mut w = World::playing(room(Hand), 3, 1);
+    w.leaves("s3");
+    w.sits("s3", SOUTH);
+    w.lays("s1", 0);
+    assert_eq!(w.refused("s3", Command::ObjectSet { on: true }), Refusal::NotOnRoll);
+    w.approves("s2");
+    w.wait(1_000);
+    assert_eq!(w.plies(), 1, "nobody else could object");
+}
+
+#[test]
 fn the_hand_may_lay_at_once_in_the_fallback() {
     let mut w = World::playing(room(Majority), 3, 1);
     w.wait(45_000);
-    w.lays("s1", 2);
+    let events = w.lays("s1", 2);
     assert_eq!(w.plies(), 1);
+    assert!(saw!(events, Event::BallotClosed { result: BallotResult::Laid, .. }), "the side is told");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Who holds the hand (`docs/room.md` 9 and 22).
+//! Who holds the hand (`docs/room.md` 9).
 
 use protocol::Command;
 use protocol::event::{Event, HandReason};
