@@ -343,12 +343,15 @@ export const en = {
   "end.reason.flag": "{side} ran out of time.",
   "end.reason.abandoned": "{side} has no players left.",
   "end.pins": "Pins",
-  "end.pins.count": "{south} to {north} in games won",
+  "end.pins.count": "Games won: South {south}, North {north}.",
   "end.match": "{side} has won the match.",
   "end.match.draw": "The match is a draw.",
   "end.rematch": "Another game",
-  "end.rematch.unset": "No other game after all",
-  "end.rematch.want": { one: "{names} wants another game.", other: "{names} want another game." },
+  "end.rematch.match": "Another match",
+  "end.rematch.next": "Next game of the match",
+  "end.rematch.unset": "Not yet after all",
+  "end.rematch.want": { one: "{names} would go on.", other: "{names} would go on." },
+  "end.rematch.how": "It begins as soon as more than half of each side want it.",
   "end.lobby": "To the lobby",
 
   // ---- what happened, for the ear and the eye
