@@ -153,7 +153,7 @@ test("a ballot, a try, and what others see of it", async ({ world }) => {
   await three.votesFor(b);
   await four.votesFor(a);
   await five.says("Two laps are enough.");
-  await picture(one.page, "ballot", true);
+  await picture(two.page, "ballot", true);
   await one.pit(a).click();
   await picture(one.page, "ballot-chosen");
   await picture(watcher.page, "ballot-watch", true);
