@@ -7,14 +7,16 @@ import type { Page } from "@playwright/test";
 import type { RoomSettings } from "../src/wire/generated/protocol.ts";
 import { type Person, test, type World } from "./world.ts";
 
-const INTO = "test-results/pictures";
+/** Where all of them go, and where those of the documentation go. */
+const INTO = process.env.PICTURES ?? "test-results/pictures";
+const DOCS = "../docs/pictures";
 const LOOKS = [
   { size: "wide", width: 1440, height: 900 },
   { size: "phone", width: 390, height: 844 },
 ] as const;
 
-/** Both sizes and both themes of what is on a page now. */
-async function picture(page: Page, name: string, full = false): Promise<void> {
+/** Both sizes and both themes of what is on a page now; for the documentation by day, if it has a use for it. */
+async function picture(page: Page, name: string, full = false, docs: string | null = null): Promise<void> {
   for (const { size, width, height } of LOOKS) {
     await page.setViewportSize({ width, height });
     for (const colorScheme of ["light", "dark"] as const) {
@@ -24,7 +26,10 @@ async function picture(page: Page, name: string, full = false): Promise<void> {
         () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null)))),
       );
       const path = `${INTO}/${name}-${size}-${colorScheme}.png`;
-      await page.screenshot({ path, fullPage: full && size === "phone" });
+      const shot = { fullPage: full && size === "phone" };
+      await page.screenshot({ path, ...shot });
+      if (docs && colorScheme === "light")
+        await page.screenshot({ path: `${DOCS}/${docs}-${size}.png`, ...shot });
     }
   }
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -115,7 +120,7 @@ test("lobby and opening a room", async ({ world }) => {
   }
   await visitor.page.goto("/");
   await visitor.page.getByText("By the well").waitFor();
-  await picture(visitor.page, "lobby", true);
+  await picture(visitor.page, "lobby", false, "lobby");
   await visitor.presses("Open a room");
   await picture(visitor.page, "open");
   await visitor.page.getByText("More settings").click();
@@ -152,10 +157,13 @@ test("a ballot, a try, and what others see of it", async ({ world }) => {
   await two.votesFor(a);
   await three.votesFor(b);
   await four.votesFor(a);
-  await five.says("Two laps are enough.");
+  await four.says("Two laps are enough.");
+  await two.page.mouse.move(5, 5);
   await picture(two.page, "ballot", true);
-  await one.pit(a).click();
-  await picture(one.page, "ballot-chosen");
+  await two.page.screenshot({ path: `${DOCS}/table-wide.png` });
+  await five.pit(a).click();
+  await five.page.mouse.move(5, 5);
+  await picture(five.page, "ballot-chosen", true, "ballot");
   await picture(watcher.page, "ballot-watch", true);
   await picture(opponent.page, "ballot-opponent");
 });
@@ -172,7 +180,7 @@ test("a tried move", async ({ world }) => {
   await picture(others[1].page, "hand-other", true);
   await hand.presses(`Lay pit ${pit.slice(1)}`);
   await others[0].presses("Object");
-  await picture(others[1].page, "try", true);
+  await picture(others[1].page, "try", true, "try");
   await picture(hand.page, "try-layer");
   await picture(watcher.page, "try-watch");
   await others[1].presses("Object");
@@ -252,7 +260,7 @@ test("the end of a game, and of a match with pins", async ({ world }) => {
   await giveUp(north);
   await south[0]?.page.getByRole("heading", { name: /wins$/ }).waitFor();
   await south[1]?.presses("Next game of the match");
-  await picture(south[0]?.page ?? watcher.page, "end", true);
+  await picture(south[0]?.page ?? watcher.page, "end", true, "end");
   await picture(north[0]?.page ?? watcher.page, "end-lost");
   for (const person of [...south.slice(0, 1), ...north]) await person.presses("Next game of the match");
   await turns(south, north, 1).catch(() => undefined);
