@@ -11,6 +11,7 @@ export const en = {
   "app.home": "Sindillo, to the lobby",
   "app.skip": "To the content",
   "app.close": "Close",
+  "app.messages": "Messages",
   "app.cancel": "Cancel",
   "app.you": "you",
   "app.failed": "The page could not reach the server. Check the connection and try again.",
@@ -262,6 +263,8 @@ export const en = {
   "turn.deadline.runoff": "If no move has them in time, the strongest go into a run-off.",
   "turn.deadline.none":
     "Nobody has voted. If that stays so, {name} may lay any move, and after a while anyone of the team.",
+  "turn.deadline.none.you":
+    "Nobody has voted. If that stays so, you may lay any move, and after a while anyone of the team.",
   "turn.runoff": "Run-off: only these moves are left.",
   "turn.closing": "Decided unless a vote changes.",
   "turn.fallback.you": "Nobody voted enough. You hold the hand: lay a move now.",
