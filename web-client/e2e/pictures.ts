@@ -22,9 +22,7 @@ async function picture(page: Page, name: string, full = false, docs: string | nu
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
       await page.waitForFunction((scheme) => document.documentElement.dataset.theme === scheme, colorScheme);
-      await page.evaluate(
-        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null)))),
-      );
+      await isDrawn(page);
       const path = `${INTO}/${name}-${size}-${colorScheme}.png`;
       const shot = { fullPage: full && size === "phone" };
       await page.screenshot({ path, ...shot });
@@ -34,6 +32,14 @@ async function picture(page: Page, name: string, full = false, docs: string | nu
   }
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.emulateMedia({ colorScheme: "light" });
+  await isDrawn(page);
+}
+
+/** Two frames have passed: one in which the size is noticed, one in which the board is drawn for it. */
+async function isDrawn(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null)))),
+  );
 }
 
 type Change = (settings: RoomSettings) => RoomSettings;
@@ -160,6 +166,7 @@ test("a ballot, a try, and what others see of it", async ({ world }) => {
   await four.says("Two laps are enough.");
   await two.page.mouse.move(5, 5);
   await picture(two.page, "ballot", true);
+  await isDrawn(two.page);
   await two.page.screenshot({ path: `${DOCS}/table-wide.png` });
   await five.pit(a).click();
   await five.page.mouse.move(5, 5);
