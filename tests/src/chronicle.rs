@@ -3,16 +3,20 @@
 //! The log is the truth: whatever anybody was told must be in it under the same number, whatever
 //! was acknowledged must be in it once, and folding it must give what people see.
 
+mod sound;
+
 use std::collections::BTreeMap;
 use std::path::Path;
 
 use engine::{BySide, Side};
 use protocol::event::Audience;
 use protocol::message::{Answer, Stream};
-use protocol::{Cid, Entry, Event, MemberId, RoomId};
+use protocol::{Cid, Entry, Event, MemberId, Retry, RoomId};
 use server::room::{Room, view};
 use server::store::Store;
 use server::store::sqlite::Sqlite;
+
+pub use sound::Soundness;
 
 use crate::fold::quiet_table;
 use crate::tab::{Tab, Told};
@@ -105,13 +109,15 @@ impl Chronicle {
             compared.resent += order.sent - 1;
             let done = member.and_then(|member| story.done_number(member, order.cid));
             compared.answer_lost += u32::from(done.is_some_and(|done| order.again_at >= Some(done)));
-            match (&order.answer, times) {
-                (Some(Answer::Ok), 1) => compared.acknowledged += 1,
-                (Some(Answer::Ok), _) => panic!("acknowledged to {} and lost: {order:?}", tab.name()),
-                (Some(_), 0) => compared.refused += 1,
-                (Some(_), _) => panic!("refused to {} and carried out: {order:?}", tab.name()),
-                (None, 1) => compared.unanswered_done += 1,
-                (None, _) => {}
+            match (&order.answer, order.acknowledged.is_some(), times) {
+                (_, true, 1) => compared.acknowledged += 1,
+                (_, true, _) => panic!("acknowledged to {} and lost: {order:?}", tab.name()),
+                // "The same again, later" says nothing of what came of it before.
+                (None | Some(Answer::Err { retry: Retry::Same, .. }), false, _) => {
+                    compared.unanswered_done += u32::from(times == 1);
+                }
+                (Some(_), false, 0) => compared.refused += 1,
+                (Some(_), false, _) => panic!("refused to {} and carried out: {order:?}", tab.name()),
             }
         }
         compared

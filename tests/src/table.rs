@@ -204,6 +204,7 @@ impl Table {
         let chronicle = Chronicle::read(world.data()).await;
         let story = chronicle.of(&self.room);
         self.everybody().for_each(|tab| story.folds_to(tab));
+        story.is_sound();
         chronicle.is_in_real_time(&self.room, self.everybody());
         self.everybody().map(|tab| chronicle.agrees_with(tab)).fold(Compared::default(), Compared::plus)
     }

@@ -107,6 +107,7 @@ async fn killed_world(seed: u64, kills: u64) -> (Hits, Compared, Figures) {
             compared = compared.plus(chronicle.agrees_with(tab));
         }
         chronicle.is_in_real_time(&table.room, table.everybody());
+        println!("world {seed}: {:?}", chronicle.of(&table.room).is_sound());
     }
     let figures = tables.iter().map(Table::figures).fold(Figures::default(), Figures::plus);
     world.end().await;

@@ -5,6 +5,7 @@ use engine::{Preset, SeriesGoal, Side};
 use protocol::http::BotSeats;
 use protocol::settings::{DecisionMode, SettingsProblem, Visibility};
 use protocol::{Command, Refusal};
+use sindillo_tests::chronicle::Chronicle;
 use sindillo_tests::table::{Table, sits};
 use sindillo_tests::{Request, Tab, World, quick};
 
@@ -191,7 +192,7 @@ async fn a_bot_in_a_seat_plays_a_whole_game_and_sees_what_its_seat_sees() {
 #[tokio::test]
 async fn bots_propose_vote_and_consent_in_a_team_with_people() {
     let world = World::with(&["--bot-delay-ms", "0"]).await;
-    for (mode, seed) in [(DecisionMode::Hand, 1), (DecisionMode::Plurality, 2), (DecisionMode::Majority, 3)] {
+    let of_mode = async |mode: DecisionMode, seed: u64| {
         let mut settings = quick(Preset::LayliGoobalay, mode);
         settings.decision.tries_max = 1;
         settings.decision.consent_ms = 1_000;
@@ -204,8 +205,17 @@ async fn bots_propose_vote_and_consent_in_a_team_with_people() {
         has_every_seed(&tab.picture().table.expect("a table"));
         let plies = tab.look(|state| state.seen.game().map_or(0, |game| game.plies.len()));
         println!("{mode:?} with five bots: {plies} plies, {refused} orders too late");
+        let chronicle = Chronicle::read(world.data()).await;
+        let _ = chronicle.agrees_with(&tab);
+        let sound = chronicle.of(&room).is_sound();
+        assert!(sound.plies > 0 && sound.votes > 0, "bots vote: {sound:?}");
         tab.kept_the_contract();
-    }
+    };
+    tokio::join!(
+        of_mode(DecisionMode::Hand, 1),
+        of_mode(DecisionMode::Plurality, 2),
+        of_mode(DecisionMode::Majority, 3)
+    );
     world.end().await;
 }
 

@@ -6,5 +6,7 @@ mod council;
 mod crash;
 mod lifecycle;
 mod play;
+mod presence;
 mod resume;
 mod secrecy;
+mod storm;

@@ -26,7 +26,7 @@ async fn enkeshui_by_its_hands_outlives_every_cut() {
 #[tokio::test]
 async fn en_gehe_by_majorities_outlives_every_cut() {
     let mut settings = quick(Preset::EnGehe, DecisionMode::Majority);
-    settings.game.pits = 40;
+    settings.game.pits = 30;
     cut_match(settings, 12).await;
 }
 
@@ -49,7 +49,9 @@ async fn ndoto_by_majorities_outlives_every_cut() {
 
 #[tokio::test]
 async fn layli_goobalay_by_its_hands_outlives_every_cut() {
-    cut_match(quick(Preset::LayliGoobalay, DecisionMode::Hand), 16).await;
+    let mut settings = quick(Preset::LayliGoobalay, DecisionMode::Hand);
+    settings.decision.tries_max = 2;
+    cut_match(settings, 16).await;
 }
 
 async fn cut_match(settings: RoomSettings, seed: u64) {

@@ -83,11 +83,17 @@ impl Outbox {
         if inner.close.is_some() {
             return;
         }
-        if inner.is_full(frame.len()) && inner.drop_events() == 0 {
-            inner.shut(CloseCode::SlowConsumer);
-        } else {
-            inner.put(frame, Kind::Answer);
+        if inner.is_full(frame.len()) {
+            if inner.drop_events() == 0 {
+                inner.shut(CloseCode::SlowConsumer);
+                self.bell.notify_one();
+                return;
+            }
+            // Events were lost: without everything anew there would be a gap.
+            inner.lagging = true;
+            inner.told_lagging = false;
         }
+        inner.put(frame, Kind::Answer);
         self.bell.notify_one();
     }
 
@@ -265,6 +271,18 @@ mod tests {
         let parcel = outbox.take().await;
         assert_eq!(parcel.frames, [frame("snapshot"), frame("event")]);
         assert!(!parcel.resync && parcel.close.is_none());
+    }
+
+    #[tokio::test]
+    async fn an_answer_that_makes_room_for_itself_leaves_no_gap() {
+        let outbox = Outbox::default();
+        for _ in 0..OUT_QUEUE_MESSAGES {
+            outbox.tell(&frame("event"), 0);
+        }
+        outbox.answer(frame("answer"));
+        let parcel = outbox.take().await;
+        assert_eq!(parcel.frames, [frame("answer")]);
+        assert!(parcel.resync, "the events that were dropped are made good");
     }
 
     #[tokio::test]

@@ -157,6 +157,7 @@ fn is_a_race(refusal: &Refusal) -> bool {
             | Refusal::BallotClosed { .. }
             | Refusal::MoveSpent
             | Refusal::TooManyOptions
+            | Refusal::NoFlipsLeft
             | Refusal::IllegalMove { .. }
             | Refusal::NotMover
             | Refusal::NotOnRoll
