@@ -101,7 +101,7 @@ test("two teams propose, vote, try, withdraw and play to the last seed before a 
   });
 
   await test.step("and begin another one", async () => {
-    for (const person of [amina, ben, chiku, dalila]) await person.presses("Another game");
+    for (const person of [amina, ben, chiku, dalila]) await person.presses("Next game of the match");
     for (const pit of ["S1", "N6"]) await expect(enzo.pit(pit)).toHaveAccessibleName(/3 seeds/);
     await anew();
   });

@@ -24,7 +24,16 @@ export class World {
     private readonly browser: Browser,
   ) {}
 
+  /** Somebody who gave no name: the server makes one up. */
+  async guest(look: Look = {}): Promise<Person> {
+    return this.#enter(null, look);
+  }
+
   async person(name: string, look: Look = {}): Promise<Person> {
+    return this.#enter(name, look);
+  }
+
+  async #enter(wish: string | null, look: Look): Promise<Person> {
     const context = await this.browser.newContext({
       baseURL: this.server.address,
       viewport: look.phone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
@@ -33,8 +42,9 @@ export class World {
       reducedMotion: look.motion ? "no-preference" : "reduce",
     });
     this.#contexts.push(context);
-    const entered = await context.request.post("/api/session", { data: { name } });
+    const entered = await context.request.post("/api/session", { data: { name: wish } });
     expect(entered.status(), await entered.text()).toBe(200);
+    const { name }: { name: string } = await entered.json();
     return new Person(name, await this.#page(name, context));
   }
 

@@ -158,12 +158,17 @@ impl Outbox {
     /// Wait until there is something to write, and take all of it.
     pub async fn take(&self) -> Parcel {
         loop {
-            let parcel = self.lock().take();
-            if let Some(parcel) = parcel {
+            if let Some(parcel) = self.take_now() {
                 return parcel;
             }
             self.bell.notified().await;
         }
+    }
+
+    /// Take what is to be written, if there is anything.
+    #[must_use]
+    pub fn take_now(&self) -> Option<Parcel> {
+        self.lock().take()
     }
 
     fn lock(&self) -> MutexGuard<'_, Inner> {

@@ -3,15 +3,24 @@
 class Live {
   polite = $state("");
   urgent = $state("");
+  // Plain copies: whoever speaks inside an effect must not come to depend on what was said.
+  #politely = "";
+  #urgently = "";
 
   say(text: string): void {
-    // The same sentence twice is still news: a change of the text makes a screen reader speak.
-    this.polite = this.polite === text ? `${text}\u00a0` : text;
+    this.#politely = again(this.#politely, text);
+    this.polite = this.#politely;
   }
 
   interrupt(text: string): void {
-    this.urgent = this.urgent === text ? `${text}\u00a0` : text;
+    this.#urgently = again(this.#urgently, text);
+    this.urgent = this.#urgently;
   }
+}
+
+/** The same sentence twice is still news: a change of the text makes a screen reader speak. */
+function again(before: string, text: string): string {
+  return before === text ? `${text}\u00a0` : text;
 }
 
 export const live = new Live();

@@ -60,6 +60,8 @@ const BROWSER_FRAMES: Frames = {
   cancel: (handle) => cancelAnimationFrame(handle),
 };
 
+const LEAST_WIDTH = 120;
+
 /** Everything that has to be drawn anew when the space changes. */
 interface Drawn {
   readonly layout: Layout;
@@ -196,7 +198,8 @@ export class Board {
 
   #draw(): void {
     const width = this.host.clientWidth;
-    if (width === 0) return;
+    // While a page is laid out anew its parts may be too small for anything, for a moment.
+    if (width < LEAST_WIDTH) return;
     const hadFocus = this.#svg.contains(document.activeElement);
     const { n, viewer } = this.state;
     const plan = layout({ n, viewer, width, height: this.#height });

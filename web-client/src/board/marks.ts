@@ -52,7 +52,7 @@ export class Marks {
 
   /** Pits whose number changed, for those who do not want to see things move. */
   changed(pits: Iterable<Ring>): void {
-    for (const pit of pits) this.#ring(this.over, pit, "mark-changed", 1.12);
+    for (const pit of pits) this.#ring(this.under, pit, "mark-changed", 1.12);
   }
 
   #move(trace: Trace, kind: "last" | "tried" | "preview"): void {

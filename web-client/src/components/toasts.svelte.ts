@@ -15,17 +15,22 @@ class Toasts {
   shown = $state.raw<readonly Toast[]>([]);
   #next = 1;
 
-  tell(text: string, kind: Toast["kind"] = "news"): void {
+  /** To the eye alone. */
+  show(text: string, kind: Toast["kind"] = "news"): void {
     const id = this.#next++;
     const others = this.shown.filter((toast) => toast.text !== text);
     this.shown = [...others, { id, text, kind }].slice(-MOST);
-    if (kind === "refused") live.interrupt(text);
-    else live.say(text);
     setTimeout(() => this.drop(id), SHOWN_MS);
   }
 
+  tell(text: string): void {
+    this.show(text);
+    live.say(text);
+  }
+
   refuse(text: string): void {
-    this.tell(text, "refused");
+    this.show(text, "refused");
+    live.interrupt(text);
   }
 
   drop(id: number): void {

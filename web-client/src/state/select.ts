@@ -59,14 +59,20 @@ export type Duty =
   | { readonly kind: "held" }
   /** Seated with the side to move, but nothing is open for this moment. */
   | { readonly kind: "wait" }
-  /** No team to ask: choose and play. */
+  /** Nobody to ask: choose and play. */
   | { readonly kind: "alone" }
   /** One legal move: anybody of the team may lay it. */
   | { readonly kind: "single" }
   | { readonly kind: "vote"; readonly ballot: BallotView; readonly mayLay: boolean }
   /** Sat down after the ballot opened. */
   | { readonly kind: "advise"; readonly ballot: BallotView }
-  | { readonly kind: "fallback"; readonly ballot: BallotView; readonly mayLay: boolean }
+  /** Too few voted: the hand lays, and once it is late anyone on the roll. */
+  | {
+      readonly kind: "fallback";
+      readonly ballot: BallotView;
+      readonly mayLay: boolean;
+      readonly late: boolean;
+    }
   | { readonly kind: "tried"; readonly tried: TriedView; readonly mine: boolean; readonly stance: Stance };
 
 /** `now` is the server's clock. */
@@ -87,17 +93,22 @@ export function dutyOf(model: Model, now: number): Duty {
   const hand = game.hands[turn.side] === me;
   if (!ballot) return openTurn(model, turn, hand);
   if (ballot.hand_until !== null) {
-    const mayLay = hand || (now >= ballot.hand_until && ballot.roll.includes(me));
-    return { kind: "fallback", ballot, mayLay };
+    const late = now >= ballot.hand_until;
+    const deserted = !ballot.roll.some((voter) => memberOf(model, voter)?.seats.includes(turn.side));
+    const mayLay = hand || (late && (deserted || ballot.roll.includes(me)));
+    return { kind: "fallback", ballot, mayLay, late };
   }
   if (!ballot.roll.includes(me)) return { kind: "advise", ballot };
-  return { kind: "vote", ballot, mayLay: hand && table.settings.decision.mode === "hand" };
+  const lays = hand && table.settings.decision.mode === "hand" && ballot.kind === "first";
+  return { kind: "vote", ballot, mayLay: lays };
 }
 
+/** No ballot is open: one move is left, or the hand lays without one. Where one is to come, it is waited for. */
 function openTurn(model: Model, turn: TurnView, hand: boolean): Duty {
-  if (hand && teamOf(model, turn.side).length === 1) return { kind: "alone" };
-  if (offersOf(model).length === 1) return { kind: "single" };
-  return { kind: "wait" };
+  const alone = teamOf(model, turn.side).length === 1;
+  const [only, ...others] = offersOf(model);
+  if (only && others.length === 0 && !only.has_choice && !alone) return { kind: "single" };
+  return hand && (alone || turn.deadline === null) ? { kind: "alone" } : { kind: "wait" };
 }
 
 function stanceOf(team: TeamView | null, me: number): Stance {

@@ -5,6 +5,22 @@ import type { Model, News } from "../../state/model.ts";
 import { nameOfMember } from "../../state/select.ts";
 import { outcomeOfTrace, pitOf, reasonOf, sideName } from "../words.ts";
 
+/** Whether it is told to the eye as well, since nothing that stays on the page says so. */
+export function isTurningPoint({ event }: News): boolean {
+  switch (event.k) {
+    case "game_began":
+      return event.d.race === null;
+    case "withdrawn":
+    case "hand_passed":
+    case "flagged":
+      return true;
+    case "ballot_closed":
+      return event.d.result.type === "won" && event.d.result.by !== "votes";
+    default:
+      return false;
+  }
+}
+
 export function sentenceOf(model: Model, { event }: News): string | null {
   const name = (member: number | null) => nameOfMember(model, member);
   const n = (model.table?.game?.position.pits.length ?? 0) / 2;
