@@ -175,13 +175,18 @@ impl Tab {
 
     /// Wait until one more order is acknowledged, whatever becomes of the socket.
     pub async fn is_acknowledged(&self) {
-        let before = self.look(|state| state.orders.acknowledged);
+        self.counts_on(|state| state.orders.acknowledged).await;
+    }
+
+    /// Wait until one more event is told, whatever becomes of the socket.
+    pub async fn is_told(&self) {
+        self.counts_on(|state| state.figures.events).await;
+    }
+
+    async fn counts_on(&self, count: impl Fn(&State) -> u32) {
+        let before = self.look(&count);
         let mut changes = self.0.changed.subscribe();
-        while self.look(|state| state.orders.acknowledged == before) {
-            if changes.changed().await.is_err() {
-                return;
-            }
-        }
+        while self.look(&count) == before && changes.changed().await.is_ok() {}
     }
 
     /// Wait until the socket is closed, and tell with which code; nothing when it was not said.

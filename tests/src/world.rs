@@ -21,7 +21,7 @@ use crate::person::Person;
 
 /// How long a server may take to start, or to stop.
 pub const PATIENCE: Duration = Duration::from_secs(20);
-/// How long a drain may take (`docs/operations.md`): Docker kills after ten seconds.
+/// How long a drain may take (`docs/hosting.md`): Docker kills after ten seconds.
 pub const DRAIN: Duration = Duration::from_secs(10);
 
 /// One server and its surroundings.
@@ -31,6 +31,7 @@ pub struct World {
     server: Option<Child>,
     log: Log,
     expected: Vec<String>,
+    damaged: bool,
     address: Address,
     ended: bool,
 }
@@ -98,6 +99,7 @@ impl World {
             server: None,
             log: Log::default(),
             expected: Vec::new(),
+            damaged: false,
             address: Address(Arc::new(Mutex::new(SocketAddr::from((Ipv4Addr::LOCALHOST, 0))))),
             ended: false,
         }
@@ -146,6 +148,25 @@ impl World {
         self.expected.push(part.to_owned());
     }
 
+    /// Change one byte of the log on disk where a text stands. The server must not run. From then
+    /// on this world is known to be damaged.
+    ///
+    /// # Panics
+    /// When the text is nowhere in the log.
+    pub fn damage(&mut self, text: &str) {
+        assert!(self.server.is_none(), "the server runs");
+        self.damaged = true;
+        let files = std::fs::read_dir(self.data()).expect("a directory").filter_map(Result::ok);
+        for file in files.map(|file| file.path()).filter(|path| path.is_file()) {
+            let mut bytes = std::fs::read(&file).expect("a file");
+            if let Some(place) = bytes.windows(text.len()).position(|window| window == text.as_bytes()) {
+                bytes[place] ^= 1;
+                return std::fs::write(&file, bytes).expect("a file");
+            }
+        }
+        panic!("{text} is nowhere in {:?}", self.data());
+    }
+
     /// Somebody with a browser, who introduces himself.
     ///
     /// # Panics
@@ -176,9 +197,19 @@ impl World {
     /// # Panics
     /// When the server does not run, or takes too long.
     pub async fn terminate(&mut self) -> Stopped {
+        self.signalled(&["TERM"]).await
+    }
+
+    /// Send signals, one right after the other, and wait for the end.
+    ///
+    /// # Panics
+    /// When the server does not run, or takes too long.
+    pub async fn signalled(&mut self, signals: &[&str]) -> Stopped {
         let mut server = self.server.take().expect("the server runs");
         let began = Instant::now();
-        signal(server.id().expect("the server runs"), "TERM");
+        for name in signals {
+            signal(server.id().expect("the server runs"), name);
+        }
         let status = timeout(PATIENCE, server.wait()).await;
         let status = status.expect("the server stops when asked to").expect("a status");
         Stopped { status, took: began.elapsed() }
@@ -244,7 +275,8 @@ impl World {
         let output = Command::new(binary()).args(["verify", "--data"]).arg(self.data.path()).output().await;
         let output = output.expect("the binary can be started");
         let said = String::from_utf8_lossy(&output.stdout);
-        assert!(output.status.success() && said.contains("\"damaged\":[]"), "the logs are not whole: {said}");
+        let whole = output.status.success() && said.contains("\"damaged\":[]");
+        assert_ne!(whole, self.damaged, "what the server's own check says: {said}");
     }
 
     async fn start(&mut self, listen: &str) {

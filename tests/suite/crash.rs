@@ -30,6 +30,7 @@ struct Hits {
     in_try: u32,
     in_hold: u32,
     after_ack: u32,
+    after_event: u32,
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -71,13 +72,16 @@ async fn killed_world(seed: u64, kills: u64) -> (Hits, Compared, Figures) {
         .collect();
     while u64::from(hits.kills) < kills {
         // How long the server lives is what is random here.
-        let life = if random.random_ratio(1, 4) { 50..800 } else { COUNTDOWN_MS + 100..COUNTDOWN_MS + 1_600 };
+        let life = if random.random_ratio(1, 4) { 50..800 } else { COUNTDOWN_MS + 100..COUNTDOWN_MS + 1_000 };
         tokio::time::sleep(Duration::from_millis(random.random_range(life))).await;
-        if random.random() {
-            // The very moment after somebody was told that it is done.
-            let told = select_all(tabs.iter().map(|tab| Box::pin(tab.is_acknowledged())));
-            let told = tokio::time::timeout(Duration::from_millis(COUNTDOWN_MS), told).await;
-            hits.after_ack += u32::from(told.is_ok());
+        // Any moment, or the very one after somebody was told: that it is done, or that it happened.
+        match random.random_range(0..3) {
+            0 => {
+                hits.after_ack +=
+                    u32::from(soon(tabs.iter().map(|tab| Box::pin(tab.is_acknowledged()))).await)
+            }
+            1 => hits.after_event += u32::from(soon(tabs.iter().map(|tab| Box::pin(tab.is_told()))).await),
+            _ => {}
         }
         if random.random_ratio(1, 8) {
             world.terminate().await;
@@ -250,6 +254,11 @@ async fn a_room_that_nobody_returns_to_waits_and_its_clock_stands() {
     world.end().await;
 }
 
+/// Whether one of these comes soon.
+async fn soon(moments: impl Iterator<Item = impl Future<Output = ()> + Unpin>) -> bool {
+    tokio::time::timeout(Duration::from_millis(COUNTDOWN_MS), select_all(moments)).await.is_ok()
+}
+
 /// Rooms that are never quiet for long: short ballots, short tries, games without end.
 fn restless(mode: DecisionMode) -> RoomSettings {
     let mut settings = quick(Preset::EnDodoi, mode);
@@ -301,6 +310,7 @@ impl Hits {
             in_try: self.in_try + other.in_try,
             in_hold: self.in_hold + other.in_hold,
             after_ack: self.after_ack + other.after_ack,
+            after_event: self.after_event + other.after_event,
         }
     }
 }

@@ -10,6 +10,7 @@ mod abuse;
 mod architecture;
 mod council;
 mod crash;
+mod hosting;
 mod lifecycle;
 mod play;
 mod presence;

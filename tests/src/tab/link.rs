@@ -62,6 +62,14 @@ impl Tab {
         self.is_up_to_date().await;
     }
 
+    /// Open a socket, if the server lets one.
+    ///
+    /// # Errors
+    /// How it was refused.
+    pub async fn opens_at_all(&self) -> Result<()> {
+        self.tries_to_connect().await
+    }
+
     /// Wait until the page shows all that the last welcome spoke of.
     ///
     /// # Panics
