@@ -21,7 +21,7 @@ use crate::person::Person;
 
 /// How long a server may take to start, or to stop.
 pub const PATIENCE: Duration = Duration::from_secs(20);
-/// How long a drain may take (`docs/operations.md`): Docker kills after ten seconds.
+/// How long a drain may take (`docs/hosting.md`): Docker kills after ten seconds.
 pub const DRAIN: Duration = Duration::from_secs(10);
 
 /// One server and its surroundings.
