@@ -21,7 +21,7 @@ cd "$(dirname -- "$0")/.."
 COMPOSE_PROJECT_NAME=sindillo-smoke
 SINDILLO_PORT=${SINDILLO_PORT:-18080}
 export COMPOSE_PROJECT_NAME SINDILLO_PORT
-unset SINDILLO_PUBLIC_URL SINDILLO_LOG
+unset SINDILLO_LOG
 # No container may have more open files than the machine allows.
 # shellcheck disable=SC3045 # no standard option, but every shell on Linux has it
 most_files=$(ulimit -H -n)
@@ -30,6 +30,9 @@ if [ "$most_files" != unlimited ] && [ "$most_files" -lt 65536 ]; then
     export SINDILLO_NOFILE
 fi
 address=http://127.0.0.1:$SINDILLO_PORT
+# The port outside is not the one inside: the server has to be told what people type.
+SINDILLO_PUBLIC_URL=$address
+export SINDILLO_PUBLIC_URL
 
 passed=0 failed=0
 

@@ -5,7 +5,9 @@
 //! told and answered. Nothing here knows HTTP or what a socket is: a listener is an [`Outbox`].
 
 mod actor;
+mod answers;
 mod batch;
+mod facts;
 mod frame;
 mod handle;
 mod listeners;

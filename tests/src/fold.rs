@@ -5,7 +5,7 @@
 //! No rule of the game or of the room is in it: everything that an event led to, it carries.
 
 use engine::{BySide, Offer, Side};
-use protocol::event::{BallotResult, ClockView, Event, HoldReason, Presence, Stance};
+use protocol::event::{BallotResult, ClockView, Event, HoldReason, Presence, SeriesView, Stance};
 use protocol::message::{Heads, Role, Stream};
 use protocol::view::{
     BallotView, ChatLine, GameView, LastPly, MeView, MemberView, OptionView, PlyRow, Snapshot, StanceRow,
@@ -53,9 +53,7 @@ impl Seen {
     pub fn snap(&mut self, snapshot: Snapshot) {
         let (stream, as_of) = match snapshot {
             Snapshot::Table { as_of, mut view } => {
-                if let Some(game) = &mut view.game {
-                    game.clock = quiet(game.clock);
-                }
+                quiet_table(&mut view);
                 self.table = Some(*view);
                 (Stream::Table, as_of)
             }
@@ -173,6 +171,13 @@ impl Seen {
     }
 }
 
+/// Since when clocks stand still is of no interest, and not compared.
+pub fn quiet_table(table: &mut TableView) {
+    if let Some(game) = &mut table.game {
+        game.clock = quiet(game.clock);
+    }
+}
+
 fn table_event(table: &mut TableView, at: u64, event: &Event) -> Option<()> {
     people_event(table, event)?;
     game_event(table, at, event)
@@ -232,6 +237,10 @@ fn game_event(table: &mut TableView, at: u64, event: &Event) -> Option<()> {
                 member.ready = false;
             }
             table.rematch.clear();
+            if *game == 1 {
+                // A match begins with its first game.
+                table.series = SeriesView::default();
+            }
             table.game = Some(GameView {
                 game: *game,
                 opening: *opening,

@@ -12,6 +12,7 @@
               of other families are passed over on purpose"
 )]
 
+pub mod chronicle;
 pub mod fold;
 pub mod http;
 pub mod person;

@@ -2,13 +2,13 @@
 //! client cannot say.
 
 use std::io;
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use protocol::RoomId;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 use tokio::time::timeout;
 
 use crate::http::{Response, dial};
@@ -110,13 +110,25 @@ impl Line {
 
     /// Connect and upgrade, as a person with a session may.
     pub async fn upgraded(person: &Person, room: &RoomId) -> Result<Self> {
-        let mut line = Self::dial(person.from(), &person.address()).await?;
-        line.write(Upgrade::decent(person, room).text().as_bytes()).await?;
-        let head = line.head().await?;
+        Self::dial(person.from(), &person.address()).await?.upgrades(person, room).await
+    }
+
+    /// Connect and upgrade with hardly any room for what comes, as behind a very slow line.
+    pub async fn narrow(person: &Person, room: &RoomId) -> Result<Self> {
+        let socket = TcpSocket::new_v4()?;
+        socket.set_recv_buffer_size(2_048)?;
+        socket.bind(SocketAddr::new(person.from(), 0))?;
+        let stream = socket.connect(person.address().get()).await?;
+        Self { stream, buffer: Vec::new() }.upgrades(person, room).await
+    }
+
+    async fn upgrades(mut self, person: &Person, room: &RoomId) -> Result<Self> {
+        self.write(Upgrade::decent(person, room).text().as_bytes()).await?;
+        let head = self.head().await?;
         if head.status != 101 {
             bail!("the upgrade is answered with {}", head.status);
         }
-        Ok(line)
+        Ok(self)
     }
 
     /// Send bytes as they are.
@@ -163,6 +175,22 @@ impl Line {
                 Err(error) if error.kind() == io::ErrorKind::ConnectionReset => return Ok(None),
                 Err(error) => return Err(error).context("reading a frame"),
             }
+        }
+    }
+
+    /// The next frame, for which one waits longer than usual.
+    pub async fn next_within(&mut self, time: Duration) -> Result<Option<Frame>> {
+        loop {
+            if let Some((frame, used)) = parse(&self.buffer)? {
+                self.buffer.drain(..used);
+                return Ok(Some(frame));
+            }
+            let mut chunk = [0; 4 * 1024];
+            let count = timeout(time, self.stream.read(&mut chunk)).await??;
+            if count == 0 {
+                return Ok(None);
+            }
+            self.buffer.extend_from_slice(&chunk[..count]);
         }
     }
 

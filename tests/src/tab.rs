@@ -8,6 +8,7 @@ mod orders;
 pub use link::{is_final, socket_path};
 pub use orders::{Order, Outcome};
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -132,6 +133,7 @@ impl Tab {
 
     /// Look at what the page knows.
     pub fn look<T>(&self, look: impl FnOnce(&State) -> T) -> T {
+        let _looking = Looking::at(self);
         look(&self.state())
     }
 
@@ -429,6 +431,30 @@ impl Tab {
     }
 }
 
+thread_local! {
+    static LOOKING: RefCell<Vec<*const Inner>> = const { RefCell::new(Vec::new()) };
+}
+
+/// While a thread looks at a page it must not look again: it would wait for itself.
+struct Looking;
+
+impl Looking {
+    fn at(tab: &Tab) -> Self {
+        let page = Arc::as_ptr(&tab.0);
+        LOOKING.with_borrow_mut(|looking| {
+            assert!(!looking.contains(&page), "a page is looked at within a look at it");
+            looking.push(page);
+        });
+        Self
+    }
+}
+
+impl Drop for Looking {
+    fn drop(&mut self) {
+        LOOKING.with_borrow_mut(Vec::pop);
+    }
+}
+
 impl State {
     /// The end of what happened here, for whoever has to find out why a test failed.
     #[must_use]
@@ -453,6 +479,12 @@ impl State {
     #[must_use]
     pub fn orders(&self) -> Vec<Outcome> {
         self.orders.outcomes()
+    }
+
+    /// Whether every order got its answer.
+    #[must_use]
+    pub fn is_all_answered(&self) -> bool {
+        self.orders.unanswered().next().is_none()
     }
 
     /// Whether the socket is open.

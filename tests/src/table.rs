@@ -12,6 +12,7 @@ use protocol::settings::RoomSettings;
 use protocol::view::TableView;
 use protocol::{Command, MemberId, RoomId};
 
+use crate::chronicle::{Chronicle, Compared};
 use crate::fold::Seen;
 use crate::person::Person;
 use crate::tab::{Figures, State, Tab};
@@ -196,6 +197,16 @@ impl Table {
     /// Nobody saw a breach of the contract.
     pub fn all_kept_the_contract(&self) {
         self.everybody().for_each(Tab::kept_the_contract);
+    }
+
+    /// What everybody was told and answered is in the log, and the log folds to what they see.
+    pub async fn agrees_with_the_log(&self, world: &World) -> Compared {
+        let chronicle = Chronicle::read(world.data()).await;
+        let story = chronicle.of(&self.room);
+        self.everybody().for_each(|tab| story.folds_to(tab));
+        story.is_sound();
+        chronicle.is_in_real_time(&self.room, self.everybody());
+        self.everybody().map(|tab| chronicle.agrees_with(tab)).fold(Compared::default(), Compared::plus)
     }
 
     /// What was counted on all pages together.

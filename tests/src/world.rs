@@ -21,7 +21,7 @@ use crate::person::Person;
 
 /// How long a server may take to start, or to stop.
 pub const PATIENCE: Duration = Duration::from_secs(20);
-/// How long a drain may take (`docs/operations.md`): Docker kills after ten seconds.
+/// How long a drain may take (`docs/hosting.md`): Docker kills after ten seconds.
 pub const DRAIN: Duration = Duration::from_secs(10);
 
 /// One server and its surroundings.
@@ -233,9 +233,18 @@ impl World {
             assert!(stopped.status.success(), "the server ended with {}", stopped.status);
             assert!(stopped.took < DRAIN, "the server took {:?} to stop", stopped.took);
         }
+        self.verify().await;
         self.ended = true;
         let bad = self.log.warnings(&self.expected);
         assert!(bad.is_empty(), "unexpected lines in the server's log:\n{}", bad.join("\n"));
+    }
+
+    /// The server's own check of every log.
+    async fn verify(&self) {
+        let output = Command::new(binary()).args(["verify", "--data"]).arg(self.data.path()).output().await;
+        let output = output.expect("the binary can be started");
+        let said = String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.success() && said.contains("\"damaged\":[]"), "the logs are not whole: {said}");
     }
 
     async fn start(&mut self, listen: &str) {

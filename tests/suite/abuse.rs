@@ -6,6 +6,8 @@ mod handshake;
 mod http;
 mod json;
 mod load;
+mod patience;
+mod text;
 
 use engine::Preset;
 use protocol::message::Hello;

@@ -1,9 +1,17 @@
 //! The suites: each test has a server of its own, and its name is a sentence about behaviour.
 
+#![allow(
+    clippy::wildcard_enum_match_arm,
+    reason = "a test names what it expects; whatever else comes fails it"
+)]
+
 mod abuse;
 mod architecture;
 mod council;
+mod crash;
 mod lifecycle;
 mod play;
+mod presence;
 mod resume;
 mod secrecy;
+mod storm;

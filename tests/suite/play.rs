@@ -67,7 +67,8 @@ async fn match_of_three(settings: RoomSettings, seed: u64) -> (TableView, Tally)
     let seen = table.all_see_the_same(&world).await;
     has_every_seed(&seen);
     table.all_kept_the_contract();
-    println!("{}: {tally:?} {:?}", preset.id(), table.figures());
+    let compared = table.agrees_with_the_log(&world).await;
+    println!("{}: {tally:?} {:?} {compared:?}", preset.id(), table.figures());
     world.end().await;
     (seen, tally)
 }

@@ -134,7 +134,11 @@ async fn what_others_receive_does_not_depend_on_what_a_team_does_among_itself() 
                 assert_eq!(silent.len(), busy.len(), "{who}: bytes of {silent}");
             }
         }
-        println!("{who}: {} frames, {} bytes equal", silent.len(), silent.iter().map(String::len).sum::<usize>());
+        println!(
+            "{who}: {} frames, {} bytes equal",
+            silent.len(),
+            silent.iter().map(String::len).sum::<usize>()
+        );
     }
 }
 
@@ -166,10 +170,14 @@ async fn run(busy: bool) -> Vec<(String, Vec<String>)> {
 /// A side talks, and votes and proposes when it has a ballot; nothing of it reaches the table.
 async fn confers(table: &Table, side: Side, secret: &str) {
     let team = table.side(side);
-    team[0].says(Hearers::Team, &format!("{secret} said")).await.expect("a member may speak");
-    team[1].asks(Command::ResignSet { on: true }).await.expect("one of three may be for giving up");
-    team[1].asks(Command::ResignSet { on: false }).await.expect("and no longer");
     let turn = table.turn().await.expect("the game goes on");
+    // Each speaks in another ply, so that nobody has to wait for his credits.
+    let speaker = &team[usize::from(turn.ply) % 3];
+    speaker.says(Hearers::Team, &format!("{secret} said")).await.expect("a member may speak");
+    if turn.ply % 5 == 1 {
+        team[2].asks(Command::ResignSet { on: true }).await.expect("one of three may be for giving up");
+        team[2].asks(Command::ResignSet { on: false }).await.expect("and no longer");
+    }
     if turn.side == side && turn.offers.len() > 2 {
         let moves = turn.moves();
         team[0].proposes(&moves[1], &format!("{secret} noted")).await.expect("a proposal");

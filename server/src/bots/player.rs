@@ -12,7 +12,6 @@ use uuid::Uuid;
 use super::mind::{BUDGET, Valued, rank};
 use super::plan::{Plan, Seat, plan};
 use crate::clock::Clock;
-use crate::room::{Ask, Caller};
 use crate::rooms::{RoomGone, SeatedBot, Sight};
 
 /// Bots that think at once; the others wait, as thinking takes a processor.
@@ -84,9 +83,7 @@ async fn turn(
 
 /// Ask the room; what it was, when it was refused.
 async fn ask(bot: &SeatedBot, command: Command, at: Option<At>) -> Option<(Command, Option<At>)> {
-    let caller = Caller::Bot { user: bot.user };
-    let cid = Some(Cid(Uuid::new_v4()));
-    match bot.room.ask(caller, cid, at, Ask::Command(command.clone())).await {
+    match bot.ask(Cid(Uuid::new_v4()), at, command.clone()).await {
         Ok(()) => None,
         Err(refusal @ (Refusal::Busy | Refusal::Internal)) => {
             tracing::debug!(?refusal, "a bot tries again later");

@@ -84,17 +84,27 @@ impl Inbound {
     ) -> Result<(), CloseCode> {
         let now = self.server.0.clock.now();
         let Some(user) = self.caller.user() else { return Err(CloseCode::Internal) };
-        let refused = match self.server.0.sockets.credits.take(user, weight, now) {
-            Ok(()) => order(self, Reply::Socket(Arc::clone(&self.outbox), c)).err(),
+        match self.server.0.sockets.credits.take(user, weight, now) {
+            Ok(()) => {
+                let reply = Reply::Socket(Arc::clone(&self.outbox), c);
+                if let Err(refusal) = order(self, reply) {
+                    self.answer(c, refusal.into());
+                }
+            }
             Err(wait) => {
                 self.allowance.denied.take(DENIED, 1, now).map_err(|_| CloseCode::Flood)?;
-                Some(Refusal::RateLimited { wait_ms: u32::try_from(wait).unwrap_or(u32::MAX) })
+                self.refuse(c, Refusal::RateLimited { wait_ms: u32::try_from(wait).unwrap_or(u32::MAX) });
             }
-        };
-        if let Some(refusal) = refused {
-            self.answer(c, refusal.into());
         }
         Ok(())
+    }
+
+    /// Refuse an order behind the answers to those before it.
+    fn refuse(&self, c: Cid, refusal: Refusal) {
+        let reply = Reply::Socket(Arc::clone(&self.outbox), c);
+        if let Err(refusal) = self.handle.refuse(refusal, reply) {
+            self.answer(c, refusal.into());
+        }
     }
 
     fn bad(&mut self, bad: BadFrame) -> Result<(), CloseCode> {
@@ -102,7 +112,7 @@ impl Inbound {
         self.allowance.bad.take(BAD, 1, now).map_err(|_| CloseCode::BadSession)?;
         let err = Refusal::BadMessage { why: bad.why };
         match bad.c {
-            Some(c) => self.answer(c, err.into()),
+            Some(c) => self.refuse(c, err),
             None => self.outbox.answer(encode(&ServerFrame::Err { retry: err.retry(), err })),
         }
         Ok(())

@@ -30,7 +30,8 @@ pub(super) async fn send(
 ) -> Result<(), Stuck> {
     let writing = async {
         for frame in frames {
-            socket.feed(Message::Text(frame)).await?;
+            let text = Utf8Bytes::try_from(frame.into_bytes()).map_err(axum::Error::new)?;
+            socket.feed(Message::Text(text)).await?;
         }
         socket.flush().await
     };

@@ -20,6 +20,8 @@ use crate::rooms::{Outbox, Parcel, RoomHandle, SocketId};
 const WATCH: Duration = Duration::from_secs(5);
 /// Looks after which it is pinged.
 const LOOKS_PER_PING: u64 = PING_MS / 5_000;
+/// How long what is left to say may take.
+const LAST_WORDS: Duration = Duration::from_secs(1);
 /// Sockets of a server that stops are closed within this time, not all at once.
 const FAREWELL_MS: u64 = 800;
 
@@ -79,9 +81,22 @@ impl Socket {
             }
             Some(code) => {
                 left.await;
+                self.say_the_rest(code).await;
                 close(&mut self.socket, code).await;
             }
             None => left.await,
+        }
+    }
+
+    /// Whoever is shown out for what he sent is still answered for all of it. A reader that was too
+    /// slow, or whose frames are broken, would only keep us waiting.
+    async fn say_the_rest(&mut self, code: CloseCode) {
+        if !matches!(code, CloseCode::BadSession | CloseCode::Flood) {
+            return;
+        }
+        if let Some(parcel) = self.outbox.take_now() {
+            let told = send(&mut self.socket, parcel.frames, LAST_WORDS).await;
+            tracing::debug!(?told, "a socket is closed");
         }
     }
 

@@ -39,7 +39,7 @@ impl Limits {
             rooms: per_hour(30),
         });
         let rooms_an_hour = u32::try_from(ROOMS_PER_GUEST_HOUR).unwrap_or(u32::MAX);
-        Self { by_address, tickets: per_second(60, 4), rooms: per_hour(rooms_an_hour) }
+        Self { by_address, tickets: per_second(100, 10), rooms: per_hour(rooms_an_hour) }
     }
 
     /// A socket is to be opened from here.

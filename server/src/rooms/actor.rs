@@ -7,22 +7,21 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use protocol::event::HoldReason;
-use protocol::http::{LobbyPhase, LobbyRow};
+use protocol::http::LobbyPhase;
 use protocol::message::Answer;
 use protocol::refusal::Refusal;
-use protocol::settings::Visibility;
-use protocol::{CloseCode, RoomId, ServerFrame, UserId};
+use protocol::{CloseCode, UserId};
 use tokio::sync::{Notify, mpsc};
 
+use super::answers::{give, turn_away};
 use super::batch::{Batch, Pending};
-use super::frame::encode;
+use super::facts::facts;
 use super::handle::RoomHandle;
 use super::load::{Loaded, load};
 use super::mailbox::{Asked, Joined, Letter, NotJoined, Reply, Sight, SocketId, Visit};
 use super::publisher::Publisher;
 use super::registry::{SeatedBot, Shared};
-use crate::room::view::{self, LobbyFacts};
-use crate::room::{Ask, Caller, Order, Room};
+use crate::room::{Ask, Caller, Order, Room, view};
 use crate::store::{Append, Facts, StoreError};
 
 /// Letters that are worked on together.
@@ -71,7 +70,8 @@ pub(super) struct Actor {
     lobby: Option<Facts>,
     entered: bool,
     quiet_since: u64,
-    drained: bool,
+    /// Why it is about to stop.
+    end: Option<End>,
 }
 
 impl Actor {
@@ -114,7 +114,7 @@ impl Actor {
             lobby: None,
             entered: false,
             quiet_since: now,
-            drained: false,
+            end: None,
         };
         if woken {
             actor.server_order(now, Ask::Hold(HoldReason::Recovering)).await;
@@ -140,8 +140,8 @@ impl Actor {
                 letters.push(letter);
             }
             self.work(letters).await;
-            if self.drained {
-                return End::Drained;
+            if let Some(end) = self.end {
+                return end;
             }
             if self.opener.is_some() {
                 return End::Lost;
@@ -166,10 +166,12 @@ impl Actor {
                         self.publisher.renew(socket, &self.room);
                     }
                 }
+                Letter::Refused { reply, refusal } => batch.answer(reply, refusal.into()),
                 other @ (Letter::Join { .. }
                 | Letter::Leave { .. }
                 | Letter::CaughtUp { .. }
                 | Letter::Look { .. }
+                | Letter::Retire { .. }
                 | Letter::Drain { .. }) => {
                     batch = self.flush(batch).await;
                     self.take_other(&mut batch, other).await;
@@ -203,6 +205,8 @@ impl Actor {
     async fn take_other(&mut self, batch: &mut Batch, letter: Letter) {
         let now = self.shared.clock.now();
         match letter {
+            // Who comes too late is let in by the room's next life.
+            Letter::Join { .. } if self.end.is_some() => {}
             Letter::Join { visit, answer } => {
                 let (user, joined) = (visit.user, self.join(visit, now));
                 if joined.is_ok() && self.publisher.listeners().sockets_of(user) == 1 {
@@ -218,14 +222,21 @@ impl Actor {
                 let snapshots = self.publisher.sight(&role, user, &self.room);
                 let _ = answer.send(Sight { role, snapshots, now });
             }
+            Letter::Retire { answer } => {
+                if self.publisher.listeners().socket_count() == 0 && self.end.is_none() {
+                    self.fall_asleep().await;
+                    self.end = Some(End::Asleep);
+                }
+                let _ = answer.send(());
+            }
             Letter::Drain { answer } => {
                 self.server_order(now, Ask::Hold(HoldReason::Draining)).await;
                 *batch = Batch::on(&self.room);
                 self.publisher.bye(RETRY_AFTER_MS, now);
-                self.drained = true;
+                self.end = Some(End::Drained);
                 let _ = answer.send(());
             }
-            Letter::Order(_) | Letter::Query { .. } => {}
+            Letter::Order(_) | Letter::Query { .. } | Letter::Refused { .. } => {}
         }
     }
 
@@ -398,43 +409,6 @@ impl Actor {
             tracing::debug!(room = %self.handle.room(), %error, "a room stays in the lobby's list");
         }
     }
-}
-
-/// The letter came when the room was going to sleep: it is answered, not dropped.
-fn turn_away(letter: Letter) {
-    match letter {
-        Letter::Order(asked) => {
-            give(Pending { reply: asked.reply, answer: Refusal::Busy.into(), order: None });
-        }
-        Letter::Query { reply, .. } => give(Pending { reply, answer: Refusal::Busy.into(), order: None }),
-        Letter::Join { .. }
-        | Letter::Leave { .. }
-        | Letter::CaughtUp { .. }
-        | Letter::Look { .. }
-        | Letter::Drain { .. } => {}
-    }
-}
-
-fn give(pending: Pending) {
-    match pending.reply {
-        Reply::Socket(outbox, cid) => outbox.answer(encode(&ServerFrame::Res { c: cid, a: pending.answer })),
-        Reply::Waiting(waiting) => {
-            let result = match pending.answer {
-                Answer::Ok | Answer::Trace { .. } => Ok(()),
-                Answer::Err { err, .. } => Err(err),
-            };
-            let _ = waiting.send(result);
-        }
-        Reply::Nobody => {}
-    }
-}
-
-fn facts(room: &Room, id: &RoomId) -> Option<Facts> {
-    let LobbyFacts { title, visibility, preset, pits, mode, south, north, team_max, phase, plies } =
-        view::lobby(room)?;
-    let room = id.clone();
-    let row = LobbyRow { room, title, preset, pits, mode, south, north, team_max, watching: 0, phase, plies };
-    Some(Facts { row, listed: visibility == Visibility::Public })
 }
 
 async fn sleep(shared: &Shared, until: Option<u64>) {

@@ -91,6 +91,14 @@ impl RoomHandle {
         self.try_send(Letter::Query { seen, query, socket, reply })
     }
 
+    /// Have an order refused that is not for the room to decide, in its turn.
+    ///
+    /// # Errors
+    /// As [`RoomHandle::order`].
+    pub fn refuse(&self, refusal: Refusal, reply: Reply) -> Result<(), Refusal> {
+        self.try_send(Letter::Refused { reply, refusal })
+    }
+
     /// Come to listen.
     ///
     /// # Errors
@@ -120,6 +128,14 @@ impl RoomHandle {
         let (answer, answered) = oneshot::channel();
         self.0.letters.send(Letter::Look { user, answer }).await.map_err(|_| RoomGone)?;
         answered.await.map_err(|_| RoomGone)
+    }
+
+    /// Go to sleep now, if nobody is there.
+    pub(super) async fn retire(&self) {
+        let (answer, answered) = oneshot::channel();
+        if self.0.letters.send(Letter::Retire { answer }).await.is_ok() {
+            drop(answered.await);
+        }
     }
 
     /// Hold the room and say good-bye to everybody in it.

@@ -22,6 +22,8 @@ pub(super) enum Letter {
     Order(Box<Asked>),
     /// A question about the present.
     Query { seen: Option<At>, query: Query, socket: SocketId, reply: Reply },
+    /// An order that was refused on the way: it is answered in its turn, behind those before it.
+    Refused { reply: Reply, refusal: Refusal },
     /// A listener comes.
     Join { visit: Visit, answer: oneshot::Sender<Result<Joined, NotJoined>> },
     /// A listener is gone.
@@ -30,6 +32,8 @@ pub(super) enum Letter {
     CaughtUp { socket: SocketId },
     /// What a member in its seat sees.
     Look { user: UserId, answer: oneshot::Sender<Sight> },
+    /// Whoever opened the room wants another one: go to sleep if nobody is here.
+    Retire { answer: oneshot::Sender<()> },
     /// The server is about to stop.
     Drain { answer: oneshot::Sender<()> },
 }

@@ -83,11 +83,17 @@ impl Outbox {
         if inner.close.is_some() {
             return;
         }
-        if inner.is_full(frame.len()) && inner.drop_events() == 0 {
-            inner.shut(CloseCode::SlowConsumer);
-        } else {
-            inner.put(frame, Kind::Answer);
+        if inner.is_full(frame.len()) {
+            if inner.drop_events() == 0 {
+                inner.shut(CloseCode::SlowConsumer);
+                self.bell.notify_one();
+                return;
+            }
+            // Events were lost: without everything anew there would be a gap.
+            inner.lagging = true;
+            inner.told_lagging = false;
         }
+        inner.put(frame, Kind::Answer);
         self.bell.notify_one();
     }
 
@@ -152,12 +158,17 @@ impl Outbox {
     /// Wait until there is something to write, and take all of it.
     pub async fn take(&self) -> Parcel {
         loop {
-            let parcel = self.lock().take();
-            if let Some(parcel) = parcel {
+            if let Some(parcel) = self.take_now() {
                 return parcel;
             }
             self.bell.notified().await;
         }
+    }
+
+    /// Take what is to be written, if there is anything.
+    #[must_use]
+    pub fn take_now(&self) -> Option<Parcel> {
+        self.lock().take()
     }
 
     fn lock(&self) -> MutexGuard<'_, Inner> {
@@ -225,11 +236,12 @@ mod tests {
     use super::*;
 
     fn frame(text: &str) -> Frame {
-        Frame::from(text)
+        Frame::from(text.to_owned())
     }
 
     async fn texts(outbox: &Outbox) -> Vec<String> {
-        outbox.take().await.frames.iter().map(|frame| frame.as_str().to_owned()).collect()
+        let frames = outbox.take().await.frames;
+        frames.iter().map(|frame| String::from_utf8(frame.as_bytes().to_vec()).unwrap()).collect()
     }
 
     #[tokio::test]
@@ -259,6 +271,18 @@ mod tests {
         let parcel = outbox.take().await;
         assert_eq!(parcel.frames, [frame("snapshot"), frame("event")]);
         assert!(!parcel.resync && parcel.close.is_none());
+    }
+
+    #[tokio::test]
+    async fn an_answer_that_makes_room_for_itself_leaves_no_gap() {
+        let outbox = Outbox::default();
+        for _ in 0..OUT_QUEUE_MESSAGES {
+            outbox.tell(&frame("event"), 0);
+        }
+        outbox.answer(frame("answer"));
+        let parcel = outbox.take().await;
+        assert_eq!(parcel.frames, [frame("answer")]);
+        assert!(parcel.resync, "the events that were dropped are made good");
     }
 
     #[tokio::test]

@@ -9,7 +9,7 @@ use futures_util::FutureExt;
 use protocol::http::{BotSeats, LobbyRow};
 use protocol::limits::{MAILBOX, ROOMS_MAX, ROOMS_PER_GUEST};
 use protocol::refusal::Refusal;
-use protocol::{RoomId, RoomSettings, UserId};
+use protocol::{At, Cid, Command, RoomId, RoomSettings, UserId};
 use tokio::sync::{Notify, mpsc};
 use tokio_util::task::TaskTracker;
 
@@ -39,6 +39,17 @@ pub struct SeatedBot {
     pub user: UserId,
     /// Rings when something happened that it may know of.
     pub bell: Arc<Notify>,
+}
+
+impl SeatedBot {
+    /// Ask for something from its seat, and wait for the answer.
+    ///
+    /// # Errors
+    /// Why it was not done.
+    pub async fn ask(&self, cid: Cid, seen: Option<At>, command: Command) -> Result<(), Refusal> {
+        let caller = Caller::Bot { user: self.user };
+        self.room.ask(caller, Some(cid), seen, Ask::Command(command)).await
+    }
 }
 
 /// What a new room begins with.
@@ -151,6 +162,7 @@ impl Rooms {
         if bots.south > NEW_BOTS_MAX || bots.north > NEW_BOTS_MAX {
             return Err(Refusal::SideFull);
         }
+        self.make_place(user).await;
         let id = RoomId::from_bits(rand::random());
         let handle = self.0.begin_new(&id, user)?;
         let bot_users = (0..u16::from(bots.south) + u16::from(bots.north))
@@ -161,11 +173,27 @@ impl Rooms {
         Ok(id)
     }
 
+    /// Rooms that somebody opened and in which nobody is any more need not keep him from opening
+    /// another one.
+    async fn make_place(&self, user: UserId) {
+        let own: Vec<RoomHandle> = {
+            let table = self.0.table();
+            let own = table.values().filter(|slot| slot.opened_by == user);
+            own.filter_map(Slot::alive).cloned().collect()
+        };
+        if own.len() >= ROOMS_PER_GUEST {
+            futures_util::future::join_all(own.iter().map(RoomHandle::retire)).await;
+        }
+    }
+
     /// What the lobby shows, the newest first.
     #[must_use]
     pub fn lobby(&self) -> Vec<LobbyRow> {
         let table = self.0.table();
-        let listed = |slot: &&Slot| !slot.damaged && slot.facts.as_ref().is_some_and(|facts| facts.listed);
+        let listed = |slot: &&Slot| {
+            let going = slot.handle.as_ref().is_some_and(RoomHandle::is_closed);
+            !slot.damaged && !going && slot.facts.as_ref().is_some_and(|facts| facts.listed)
+        };
         let mut slots: Vec<&Slot> = table.values().filter(listed).collect();
         slots.sort_by_key(|slot| std::cmp::Reverse(slot.order));
         slots
@@ -248,7 +276,7 @@ impl Shared {
         if slot.damaged {
             return Err(Refusal::Internal);
         }
-        Ok(slot.handle.clone().filter(|handle| !handle.is_closed()))
+        Ok(slot.alive().cloned())
     }
 
     fn wake(self: &Arc<Self>, id: &RoomId, opened_by: UserId) -> Result<RoomHandle, Refusal> {
@@ -256,7 +284,7 @@ impl Shared {
         self.refuse_while_draining()?;
         // Somebody else may have woken it while the store was asked.
         if let Some(slot) = table.get(id)
-            && let Some(handle) = slot.handle.as_ref().filter(|handle| !handle.is_closed())
+            && let Some(handle) = slot.alive()
         {
             return Ok(handle.clone());
         }
@@ -280,8 +308,8 @@ impl Shared {
     fn begin_new(self: &Arc<Self>, id: &RoomId, opened_by: UserId) -> Result<RoomHandle, Refusal> {
         let mut table = self.table();
         self.refuse_while_draining()?;
-        let own = table.values().filter(|slot| slot.opened_by == opened_by).count();
-        if own >= ROOMS_PER_GUEST || table.len() >= ROOMS_MAX {
+        let own = table.values().filter(|slot| slot.opened_by == opened_by && slot.alive().is_some());
+        if own.count() >= ROOMS_PER_GUEST || live(&table) >= ROOMS_MAX {
             return Err(Refusal::TooManyRooms);
         }
         let handle = self.spawn(id, Start::New(opened_by));
@@ -340,11 +368,15 @@ impl Shared {
 }
 
 impl Slot {
+    fn alive(&self) -> Option<&RoomHandle> {
+        self.handle.as_ref().filter(|handle| !handle.is_closed())
+    }
+
     fn is(&self, handle: &RoomHandle) -> bool {
         self.handle.as_ref().is_some_and(|own| own.life() == handle.life())
     }
 }
 
 fn live(table: &BTreeMap<RoomId, Slot>) -> usize {
-    table.values().filter(|slot| slot.handle.is_some()).count()
+    table.values().filter(|slot| slot.alive().is_some()).count()
 }

@@ -44,11 +44,16 @@ async fn a_room_is_opened_listed_and_limited() {
     let room = guest.open(quick(), BotSeats::default()).await;
     let mut hidden = quick();
     hidden.visibility = protocol::settings::Visibility::Unlisted;
-    guest.open(hidden, BotSeats::default()).await;
+    let secret = guest.open(hidden, BotSeats::default()).await;
     let lobby: Vec<LobbyRow> = world.request("GET", "/api/rooms", "", "").await.json();
     assert_eq!(lobby.iter().map(|row| &row.room).collect::<Vec<_>>(), [&room]);
     guest.open(quick(), BotSeats::default()).await;
     let body = protocol::http::RoomRequest { settings: quick(), bots: BotSeats::default() };
+    let mut inside = Vec::new();
+    for row in world.request("GET", "/api/rooms", "", "").await.json::<Vec<LobbyRow>>() {
+        inside.push(guest.enter(&row.room).await);
+    }
+    inside.push(guest.enter(&secret).await);
     let fourth = guest.post("/api/rooms", &body).await;
     assert_eq!((fourth.status, refusal(&fourth)), (429, Refusal::TooManyRooms));
     let mut wrong = quick();

@@ -155,7 +155,7 @@ async fn enter(handle: &RoomHandle, n: u128) -> (Arc<Outbox>, Joined) {
 }
 
 async fn frames(outbox: &Outbox) -> Vec<ServerFrame> {
-    outbox.take().await.frames.iter().map(|frame| serde_json::from_str(frame).unwrap()).collect()
+    outbox.take().await.frames.iter().map(|frame| serde_json::from_slice(frame.as_bytes()).unwrap()).collect()
 }
 
 fn texts(frames: &[ServerFrame]) -> Vec<String> {
@@ -297,6 +297,19 @@ async fn rooms_nobody_needs_go_to_sleep_and_wake_when_somebody_comes() {
     let woken = hall.rooms.find(&room).await.unwrap();
     assert_eq!(woken.ask(caller(1), None, None, say("awake")).await, Ok(()));
     assert_eq!(hall.rooms.lobby().len(), 1);
+}
+
+#[tokio::test]
+async fn empty_rooms_make_place_for_another_of_the_same_guest() {
+    let hall = Hall::begin().await;
+    let (room, handle) = hall.open().await;
+    let _inside = enter(&handle, 1).await;
+    for _ in 0..10 {
+        hall.open().await;
+    }
+    assert!(!handle.is_closed(), "the room in which somebody is stays");
+    assert!(hall.rooms.lobby().len() <= protocol::limits::ROOMS_PER_GUEST);
+    assert!(hall.rooms.lobby().iter().any(|row| row.room == room));
 }
 
 #[tokio::test]

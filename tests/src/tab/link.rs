@@ -199,9 +199,10 @@ impl Tab {
         let (out, outbox) = mpsc::channel(OUTBOX);
         let (end, ended) = oneshot::channel();
         let mut state = self.state();
+        let head = welcome.heads.me;
         let number = state.take_welcome(welcome);
         state.link = Some(Link { out, end: Some(end) });
-        for frame in state.orders.resend() {
+        for frame in state.orders.resend(head) {
             state.post(Message::text(frame));
         }
         drop(state);

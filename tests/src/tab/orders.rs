@@ -23,12 +23,16 @@ pub struct Outcome {
     pub command: Option<Command>,
     /// Times that it was sent.
     pub sent: u32,
+    /// Number of the last event of one's own stream when it was sent again.
+    pub again_at: Option<u32>,
     /// The last answer.
     pub answer: Option<Answer>,
     /// When it was first sent.
     pub asked: Instant,
     /// When the first answer came.
     pub answered: Option<Instant>,
+    /// When it was first acknowledged as done.
+    pub acknowledged: Option<Instant>,
 }
 
 #[derive(Default)]
@@ -108,8 +112,16 @@ impl Tab {
 
     fn sends_frame(&self, c: Cid, command: Option<Command>, frame: String) -> Order {
         let mut state = self.state();
-        let outcome =
-            Outcome { cid: c, command, sent: 1, answer: None, asked: Instant::now(), answered: None };
+        let outcome = Outcome {
+            cid: c,
+            command,
+            sent: 1,
+            again_at: None,
+            answer: None,
+            asked: Instant::now(),
+            answered: None,
+            acknowledged: None,
+        };
         state.orders.sequence.push(c);
         state.orders.all.insert(c, Record { outcome, frame: frame.clone(), owed: 1 });
         state.send(frame);
@@ -130,6 +142,9 @@ impl Orders {
         }
         record.owed -= 1;
         record.outcome.answered.get_or_insert_with(Instant::now);
+        if answer == Answer::Ok {
+            record.outcome.acknowledged.get_or_insert_with(Instant::now);
+        }
         record.outcome.answer = Some(answer);
         Ok(())
     }
@@ -143,13 +158,14 @@ impl Orders {
     }
 
     /// On a new socket: send everything again that was not answered, oldest first. Questions are
-    /// asked again too.
-    pub(super) fn resend(&mut self) -> Vec<String> {
+    /// asked again too. `head` is the number of the last event of one's own stream.
+    pub(super) fn resend(&mut self, head: Option<u32>) -> Vec<String> {
         let mut frames = Vec::new();
         for cid in &self.sequence {
             if let Some(record) = self.all.get_mut(cid).filter(|record| record.outcome.answer.is_none()) {
                 record.owed = 1;
                 record.outcome.sent += 1;
+                record.outcome.again_at = head;
                 frames.push(record.frame.clone());
             }
         }

@@ -121,12 +121,12 @@ fn about_ballot(ballot: &BallotView, me: MemberId, moves: &[Move], random: &mut 
     if !ballot.roll.contains(&me) || ballot.hand_until.is_some() {
         return None;
     }
-    let top = ballot.options.iter().max_by_key(|option| option.voters.len());
+    // Of equally strong ones the first, so that two who differ do not change places for ever.
+    let most = ballot.options.iter().map(|option| option.voters.len()).max();
+    let top = ballot.options.iter().find(|option| Some(option.voters.len()) == most);
     let mine = ballot.options.iter().find(|option| option.voters.contains(&me));
     match (mine, top) {
-        (Some(mine), Some(top)) if mine.voters.len() < top.voters.len() => {
-            Some(Deed::Vote(ballot.ballot, top.mv.clone()))
-        }
+        (Some(mine), Some(top)) if mine.mv != top.mv => Some(Deed::Vote(ballot.ballot, top.mv.clone())),
         (Some(_), _) => None,
         (None, Some(top)) if random.random_ratio(4, 5) => Some(Deed::Vote(ballot.ballot, top.mv.clone())),
         (None, Some(_)) if ballot.options_fixed => {
@@ -157,6 +157,7 @@ fn is_a_race(refusal: &Refusal) -> bool {
             | Refusal::BallotClosed { .. }
             | Refusal::MoveSpent
             | Refusal::TooManyOptions
+            | Refusal::NoFlipsLeft
             | Refusal::IllegalMove { .. }
             | Refusal::NotMover
             | Refusal::NotOnRoll

@@ -6,7 +6,7 @@ use std::time::Duration;
 use engine::{Preset, Side};
 use protocol::settings::DecisionMode;
 use protocol::{CloseCode, Command};
-use sindillo_tests::raw::masked;
+use sindillo_tests::raw::{Line, masked};
 use sindillo_tests::table::{Table, sits};
 use sindillo_tests::{World, quick};
 
@@ -58,55 +58,101 @@ async fn a_flood_of_empty_fragments_is_closed() {
     world.end().await;
 }
 
-/// R25: one who does not read gets a snapshot or is closed; the others do not wait for him.
+/// R25: who does not read for a while gets everything anew, who never reads is closed, and the
+/// others do not wait for either.
 #[tokio::test]
 async fn a_reader_that_stops_reading_does_not_delay_the_others() {
     let world = World::with(&["--no-address-limits"]).await;
-    let mut settings = quick(Preset::EnGehe, DecisionMode::Majority);
-    settings.game.pits = 50;
-    let table = Table::begun(&world, settings, 3, 1).await;
-    let baseline = plays(&table, 8).await;
-    let mut stuck = Vec::new();
-    for number in 0..20 {
-        let person = world.person(&format!("Sleeper {number}")).await;
-        let line = welcomed(&person, &table.room).await;
-        stuck.push(line);
+    let table = Table::begun(&world, quick(Preset::EnDodoi, DecisionMode::Majority), 3, 1).await;
+    let alone = plays(&table, 6).await;
+    let mut slow = narrow_readers(&world, &table, "Slow", 4).await;
+    let dead = narrow_readers(&world, &table, "Dead", 2).await;
+    let mut crowd = Vec::new();
+    for number in 0..120 {
+        crowd.push(welcomed(&world.person(&format!("Talker {number}")).await, &table.room).await);
     }
-    // Lines of chat fill the queues of those who do not read.
-    let loaded = plays(&table, 24).await;
-    println!("votes answered: alone {baseline:?}, beside 20 stuck readers {loaded:?}");
-    assert!(
-        loaded < baseline * 4 + Duration::from_millis(20),
-        "{baseline:?} alone, {loaded:?} beside stuck readers"
-    );
-    for mut line in stuck {
-        // Whoever reads again at last finds a stream without a gap, or his socket closed.
-        let mut number: Option<u32> = None;
-        for _ in 0..4_000 {
-            let next = tokio::time::timeout(Duration::from_millis(400), line.next()).await;
-            let Ok(Ok(Some(frame))) = next else { break };
-            if frame.opcode != 1 {
-                continue;
-            }
-            let frame: serde_json::Value = serde_json::from_slice(&frame.payload).expect("JSON");
-            match (frame["f"].as_str(), frame["s"].as_str()) {
-                (Some("snap"), Some("table")) => {
-                    number = frame["as_of"].as_u64().and_then(|n| u32::try_from(n).ok())
-                }
-                (Some("events"), Some("table")) => {
-                    let first = frame["n"].as_u64().and_then(|n| u32::try_from(n).ok());
-                    assert_eq!(first, number.map(|number| number + 1), "no gap");
-                    let count = u32::try_from(frame["e"].as_array().map_or(0, Vec::len)).expect("few");
-                    number = number.map(|number| number + count);
-                }
-                _ => {}
-            }
+    // 720 lines of more than a kilobyte, and the slow ones talk too: their answers wait as well.
+    let line = "🫘".repeat(300);
+    for round in 0..6 {
+        for talker in slow.iter_mut().filter(|_| round < 5).chain(&mut crowd) {
+            talker.text(&said(&line)).await.expect("sent");
         }
-        assert!(number.is_some(), "a stuck reader was told something in the end");
     }
+    let beside = plays(&table, 12).await;
+    println!("votes answered: alone {alone:?}, beside six stuck readers and 740 lines {beside:?}");
+    assert!(
+        beside < alone * 4 + Duration::from_millis(30),
+        "{alone:?} alone, {beside:?} beside stuck readers"
+    );
+    let mut fell_behind = 0;
+    for reader in &mut slow {
+        let (events, again, answers) = catches_up(reader).await;
+        println!("a slow reader: {events} events, everything anew {again} times, {answers} answers");
+        assert_eq!(answers, 5, "no answer to an order is dropped");
+        fell_behind += again;
+    }
+    assert!(fell_behind > 0, "somebody had fallen behind");
+    drop((crowd, slow));
+    // Who never reads is closed: in the end only the one who listens is counted.
+    table.watchers[0].waits("the dead readers are gone", |seen| seen.crowd == Some(1)).await;
+    drop(dead);
+    for tab in table.everybody() {
+        tab.waits("all lines are heard", |seen| seen.table.as_ref().is_some_and(|t| t.chat.len() == 100))
+            .await;
+    }
+    table.all_see_the_same(&world).await;
     table.all_kept_the_contract();
     is_well(&world).await;
     world.end().await;
+}
+
+async fn narrow_readers(world: &World, table: &Table, name: &str, count: usize) -> Vec<Line> {
+    let mut readers = Vec::new();
+    for number in 0..count {
+        let person = world.person(&format!("{name} {number}")).await;
+        let mut line = Line::narrow(&person, &table.room).await.expect("an upgrade");
+        line.text(&super::hello(&person, &table.room).await).await.expect("a hello");
+        readers.push(line);
+    }
+    readers
+}
+
+/// Read until the answer to a ping: events in the table's stream, snapshots of it beside the first,
+/// answers to orders. A gap fails the test.
+async fn catches_up(reader: &mut Line) -> (u64, u32, u32) {
+    reader.text(r#"{"k":"ping","d":{"t":7}}"#).await.expect("sent");
+    let (mut head, mut events, mut snaps, mut answers) = (None, 0, 0, 0);
+    let mut member = false;
+    loop {
+        let text = reader.next_text().await.expect("the socket is still open");
+        let frame: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+        match (frame["f"].as_str(), frame["s"].as_str()) {
+            (Some("pong"), _) => break,
+            (Some("snap"), Some("table")) => {
+                head = frame["as_of"].as_u64();
+                snaps += 1;
+            }
+            (Some("events"), Some("table")) => {
+                let count = frame["e"].as_array().map_or(0, Vec::len) as u64;
+                assert_eq!(frame["n"].as_u64(), head.map(|head| head + 1), "a gap: {text:.200}");
+                head = head.map(|head| head + count);
+                events += count;
+            }
+            (Some("res"), _) => answers += 1,
+            (Some("role" | "welcome"), _) => {
+                member |= text.contains("\"member\":") && !text.contains("\"member\":null")
+            }
+            _ => {}
+        }
+    }
+    assert!(member, "who spoke was told which member he is");
+    (events, snaps - 1, answers)
+}
+
+fn said(text: &str) -> String {
+    let what = Command::ChatSay { to: protocol::command::Hearers::All, text: text.to_owned() };
+    let c = protocol::Cid(uuid::Uuid::new_v4());
+    serde_json::to_string(&protocol::message::Asked { c, at: None, what: &what }).expect("JSON")
 }
 
 /// The credits of a member: more than he may is refused with the time to wait.
