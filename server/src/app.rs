@@ -55,9 +55,8 @@ impl App {
     pub async fn bind_with(settings: Settings, clock: Clock) -> anyhow::Result<Self> {
         let store = Arc::new(Sqlite::open(&settings.data).await?);
         let key = secret::cookie_key(&settings.data)?;
-        let listener = TcpListener::bind(settings.listen)
-            .await
-            .with_context(|| format!("cannot listen on {}", settings.listen))?;
+        let listener =
+            net::listen(settings.listen).with_context(|| format!("cannot listen on {}", settings.listen))?;
         let address = listener.local_addr()?;
         let origins = settings.origins(address);
         let rooms = Rooms::begin(Arc::clone(&store) as Arc<dyn Store>, clock.clone()).await?;

@@ -17,7 +17,7 @@ use hyper::body::Incoming;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::io::AsyncWriteExt;
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tower::ServiceExt;
@@ -31,6 +31,11 @@ const HEADER_TIME: Duration = Duration::from_secs(5);
 const HEADER_BYTES: usize = 16 * 1024;
 /// Lines of a header.
 const HEADER_LINES: usize = 64;
+/// Bytes that the system holds for a reader who does not read. Its own choice grows to megabytes
+/// for each, and hides for as long that somebody is slow.
+const SEND_BYTES: u32 = 64 * 1024;
+/// Connections that wait to be taken.
+const BACKLOG: u32 = 1_024;
 /// Pause when the machine has no more descriptors.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(200);
 /// Told to a connection that there is no room for.
@@ -44,6 +49,19 @@ pub struct Peer {
     pub address: SocketAddr,
     /// What it has sent so far.
     pub meter: Arc<Meter>,
+}
+
+/// Listen at an address.
+///
+/// # Errors
+/// Somebody else does, or it is not ours.
+pub fn listen(address: SocketAddr) -> std::io::Result<TcpListener> {
+    let socket = if address.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
+    // A server that starts again need not wait for the last connections of the one before.
+    socket.set_reuseaddr(true)?;
+    socket.set_send_buffer_size(SEND_BYTES)?;
+    socket.bind(address)?;
+    socket.listen(BACKLOG)
 }
 
 /// Take connections until told to stop. Those that are open then finish what they are at.

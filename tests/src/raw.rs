@@ -8,6 +8,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 use protocol::RoomId;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::tcp::OwnedWriteHalf;
 use tokio::net::{TcpSocket, TcpStream};
 use tokio::time::timeout;
 
@@ -232,6 +233,14 @@ impl Line {
     #[must_use]
     pub fn rest(&self) -> &[u8] {
         &self.buffer
+    }
+
+    /// The line's way out; whatever comes in is read and forgotten.
+    #[must_use]
+    pub fn deaf(self) -> OwnedWriteHalf {
+        let (mut incoming, outgoing) = self.stream.into_split();
+        tokio::spawn(async move { tokio::io::copy(&mut incoming, &mut tokio::io::sink()).await });
+        outgoing
     }
 
     /// The TCP stream itself.

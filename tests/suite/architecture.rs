@@ -151,7 +151,7 @@ impl Source {
             let own = path.chars().next().is_some_and(char::is_uppercase)
                 || !path.contains("::")
                 || self.declares(path);
-            assert!(own || allowed.iter().any(|a| fits(&a)), "{}:{number}: {line}", self.path);
+            assert!(own || allowed.iter().any(fits), "{}:{number}: {line}", self.path);
         }
     }
 

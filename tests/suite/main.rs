@@ -1,5 +1,6 @@
 //! The suites: each test has a server of its own, and its name is a sentence about behaviour.
 
+#![allow(clippy::print_stdout, reason = "the suites tell their figures: kills, cuts, bytes, times")]
 #![allow(
     clippy::wildcard_enum_match_arm,
     reason = "a test names what it expects; whatever else comes fails it"

@@ -175,7 +175,7 @@ fn anything(tab: &Tab, random: &mut StdRng) -> (Command, Option<At>) {
 
 /// Who stood up comes back to where he sat.
 fn home(tab: &Tab) -> Side {
-    if tab.name().len() % 2 == 0 { Side::South } else { Side::North }
+    if tab.name().len().is_multiple_of(2) { Side::South } else { Side::North }
 }
 
 /// Watchers may say nothing about the present that matters.

@@ -85,15 +85,15 @@ impl Table {
         let wanted = if random.random_ratio(4, 5) { tries } else { random.random_range(0..tries) };
         // At least one move is left to be laid.
         let wanted = wanted.min(moves.len() - 1);
-        for spent in 0..wanted {
-            self.is_tried(hand, &moves[spent], turn.side, tally).await;
+        for mv in &moves[..wanted] {
+            self.is_tried(hand, mv, turn.side, tally).await;
             if random.random() {
                 hand.withdraws().await.expect("its maker may take it back");
             } else {
                 others[random.random_range(0..2)].objects().await.expect("a member may object");
             }
             self.is_withdrawn(turn, tally).await;
-            let again = hand.lays(&moves[spent]).await;
+            let again = hand.lays(mv).await;
             assert_eq!(again, Err(Refusal::MoveSpent), "a withdrawn move is spent");
         }
         if wanted == tries {

@@ -37,8 +37,9 @@ async fn old_tickets_endless_messages_and_silent_sockets_come_to_their_end() {
         began.elapsed()
     };
     let silent = async {
+        let quiet = world.person("Hodan").await;
         let began = Instant::now();
-        let mut line = welcomed(&person, &room).await;
+        let mut line = welcomed(&quiet, &room).await;
         let mut pings = 0;
         // Whoever reads by hand answers no ping.
         let code = loop {

@@ -44,12 +44,12 @@ async fn old_foreign_and_invented_ballots_get_the_same_answer() {
     assert_eq!(next.side, Side::North);
     let vote = |ballot| Command::VoteSet { ballot, mv: mv.clone() };
     let [north, south] = [&table.north[0], &table.south[0]];
-    let open = Some(north.open_ballot());
+    let norths = north.open_ballot();
     for ballot in [BallotId(0), BallotId(7), BallotId(u32::MAX)] {
-        assert_eq!(north.asks(vote(ballot)).await, Err(Refusal::BallotClosed { open }));
+        assert_eq!(north.asks(vote(ballot)).await, Err(Refusal::BallotClosed { open: Some(norths) }));
     }
     // South's own old ballot, North's open one and an invented one: South cannot tell them apart.
-    for ballot in [BallotId(1), open.expect("open"), BallotId(9)] {
+    for ballot in [BallotId(1), norths, BallotId(9)] {
         assert_eq!(south.asks(vote(ballot)).await, Err(Refusal::BallotClosed { open: None }));
         assert_eq!(
             south.asks(Command::VoteClear { ballot }).await,
