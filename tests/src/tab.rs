@@ -173,6 +173,17 @@ impl Tab {
         self.until(what, |state| so(&state.seen).then_some(())).await;
     }
 
+    /// Wait until one more order is acknowledged, whatever becomes of the socket.
+    pub async fn is_acknowledged(&self) {
+        let before = self.look(|state| state.orders.acknowledged);
+        let mut changes = self.0.changed.subscribe();
+        while self.look(|state| state.orders.acknowledged == before) {
+            if changes.changed().await.is_err() {
+                return;
+            }
+        }
+    }
+
     /// Wait until the socket is closed, and tell with which code; nothing when it was not said.
     ///
     /// # Panics

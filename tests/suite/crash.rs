@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use engine::{Preset, SeriesGoal};
+use futures_util::future::select_all;
 use protocol::event::HoldReason;
 use protocol::message::Stream;
 use protocol::settings::{Clock, DecisionMode, FlagPolicy};
@@ -28,6 +29,7 @@ struct Hits {
     in_ballot: u32,
     in_try: u32,
     in_hold: u32,
+    after_ack: u32,
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -71,7 +73,12 @@ async fn killed_world(seed: u64, kills: u64) -> (Hits, Compared, Figures) {
         // How long the server lives is what is random here.
         let life = if random.random_ratio(1, 4) { 50..800 } else { COUNTDOWN_MS + 100..COUNTDOWN_MS + 1_600 };
         tokio::time::sleep(Duration::from_millis(random.random_range(life))).await;
-        tables.iter().for_each(|table| hits.note(&table.public().picture()));
+        if random.random() {
+            // The very moment after somebody was told that it is done.
+            let told = select_all(tabs.iter().map(|tab| Box::pin(tab.is_acknowledged())));
+            let told = tokio::time::timeout(Duration::from_millis(COUNTDOWN_MS), told).await;
+            hits.after_ack += u32::from(told.is_ok());
+        }
         if random.random_ratio(1, 8) {
             world.terminate().await;
             hits.terms += 1;
@@ -79,6 +86,8 @@ async fn killed_world(seed: u64, kills: u64) -> (Hits, Compared, Figures) {
             world.kill().await;
             hits.kills += 1;
         }
+        // Pages still show what they showed when the line went dead.
+        tables.iter().for_each(|table| hits.note(&table.public().picture()));
         while random.random_ratio(1, 5) {
             world.start_and_kill_after(Duration::from_millis(random.random_range(0..60))).await;
             hits.at_start += 1;
@@ -291,6 +300,7 @@ impl Hits {
             in_ballot: self.in_ballot + other.in_ballot,
             in_try: self.in_try + other.in_try,
             in_hold: self.in_hold + other.in_hold,
+            after_ack: self.after_ack + other.after_ack,
         }
     }
 }

@@ -39,6 +39,8 @@ pub struct Outcome {
 pub(super) struct Orders {
     sequence: Vec<Cid>,
     strange: HashSet<Cid>,
+    /// Orders that were acknowledged.
+    pub(super) acknowledged: u32,
     all: HashMap<Cid, Record>,
 }
 
@@ -143,6 +145,7 @@ impl Orders {
         record.owed -= 1;
         record.outcome.answered.get_or_insert_with(Instant::now);
         if answer == Answer::Ok {
+            self.acknowledged += 1;
             record.outcome.acknowledged.get_or_insert_with(Instant::now);
         }
         record.outcome.answer = Some(answer);
