@@ -26,7 +26,7 @@ pub enum CloseCode {
     BadSession,
     /// 4401: the ticket is unknown, used or too old.
     Unauthorized,
-    /// 4403: not welcome in this room.
+    /// 4403: not welcome in this room. Kept for bans; nothing sends it yet.
     Banned,
     /// 4404: there is no such room.
     NoRoom,
@@ -34,7 +34,7 @@ pub enum CloseCode {
     SlowConsumer,
     /// 4409: a newer socket of the same tab took over.
     Replaced,
-    /// 4426: the page is older than this server speaks.
+    /// 4426: the page speaks another version of the protocol than this server.
     Upgrade,
     /// 4429: more frames than anybody needs.
     Flood,

@@ -1,9 +1,11 @@
-//! Every bound that a client can meet, in one place. `docs/protocol.md` gives the reasons.
+//! Every bound that a client can meet in a room, in one place.
 
 /// Bytes of the largest frame or message that a client may send.
 pub const MESSAGE_BYTES: usize = 16 * 1024;
-/// Bytes that a socket may hold back in its write buffer; larger than any frame we send.
-pub const WRITE_BUFFER_BYTES: usize = 512 * 1024;
+/// Bytes of the largest frame that the server sends: the table of a room with thousands of members,
+/// hours of talk and a move of ten thousand laps. Not a bound of memory: frames are written one by
+/// one, and who lets pings pile up is closed after a few.
+pub const LARGEST_FRAME_BYTES: usize = 2 * 1024 * 1024;
 /// Bytes of the read buffer of a socket.
 pub const READ_BUFFER_BYTES: usize = 4 * 1024;
 /// Nesting of the JSON that a client may send.

@@ -87,7 +87,7 @@ pub struct Decision {
     pub consent_ms: u32,
     /// Milliseconds in a fallback during which only the hand may lay.
     pub fallback_ms: u32,
-    /// Tries of a turn; 0 means that the first laid move stands.
+    /// Tries of a turn that may be withdrawn; 0 means that the first laid move stands.
     pub tries_max: u8,
     /// Times that a member may change a vote in one ballot.
     pub flips_max: u8,

@@ -25,6 +25,8 @@ use crate::store::{Store, secret};
 
 /// Until everything must be saved and closed; Docker kills after ten seconds.
 const DRAIN_TIME: Duration = Duration::from_secs(8);
+/// Until sockets whose other side does not read are left to themselves.
+const FAREWELL_TIME: Duration = Duration::from_secs(4);
 /// How often the lobby is rid of rooms that nobody came back to.
 const TIDY_TIME: Duration = Duration::from_secs(60);
 
@@ -54,6 +56,7 @@ impl App {
     /// As there.
     pub async fn bind_with(settings: Settings, clock: Clock) -> anyhow::Result<Self> {
         let store = Arc::new(Sqlite::open(&settings.data).await?);
+        let clock = clock.not_before(store.latest().await?);
         let key = secret::cookie_key(&settings.data)?;
         let listener =
             net::listen(settings.listen).with_context(|| format!("cannot listen on {}", settings.listen))?;
@@ -129,9 +132,14 @@ impl App {
 async fn drain(server: &Server, store: &Sqlite, connections: TaskTracker) -> anyhow::Result<()> {
     server.0.rooms.drain().await;
     server.0.tasks.close();
-    server.0.tasks.wait().await;
     connections.close();
-    connections.wait().await;
+    let farewell = async {
+        server.0.tasks.wait().await;
+        connections.wait().await;
+    };
+    if tokio::time::timeout(FAREWELL_TIME, farewell).await.is_err() {
+        tracing::info!("somebody does not take the good-bye; all is saved");
+    }
     store.close().await.context("the log could not be closed in order")
 }
 

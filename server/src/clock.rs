@@ -33,6 +33,20 @@ impl Clock {
         Self(Kind::Wound(Arc::new(watch::Sender::new(now))))
     }
 
+    /// The same clock, set forward to `least` if it is behind: time never runs back for what was
+    /// written down, even when the machine's clock does between two starts.
+    #[must_use]
+    pub fn not_before(self, least: u64) -> Self {
+        let behind = least.saturating_sub(self.now());
+        match self.0 {
+            Kind::Steady { start, since } => Self(Kind::Steady { start: start + behind, since }),
+            Kind::Wound(hands) => {
+                hands.send_modify(|now| *now += behind);
+                Self(Kind::Wound(hands))
+            }
+        }
+    }
+
     /// Milliseconds since the Unix epoch.
     #[must_use]
     pub fn now(&self) -> u64 {
@@ -73,6 +87,14 @@ fn millis(span: Duration) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_clock_is_set_forward_to_what_was_written_down_and_never_back() {
+        assert_eq!(Clock::wound(1_000).not_before(5_000).now(), 5_000);
+        assert_eq!(Clock::wound(1_000).not_before(10).now(), 1_000);
+        let ahead = Clock::system().now() + 3_600_000;
+        assert!(Clock::system().not_before(ahead).now() >= ahead);
+    }
 
     #[tokio::test]
     async fn a_wound_clock_wakes_its_sleepers_at_the_moment() {

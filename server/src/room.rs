@@ -171,6 +171,12 @@ impl Room {
         self.last_at
     }
 
+    /// Persons who hold a seat, bots aside.
+    #[must_use]
+    pub fn seated_persons(&self) -> Vec<UserId> {
+        self.roster.seated_persons()
+    }
+
     /// Bots that hold a seat, with the person each of them is.
     #[must_use]
     pub fn seated_bots(&self) -> Vec<(MemberId, UserId)> {

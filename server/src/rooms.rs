@@ -17,6 +17,7 @@ mod outbox;
 mod publisher;
 mod registry;
 mod rings;
+mod setback;
 
 pub use frame::{Frame, encode};
 pub use handle::{RoomGone, RoomHandle};

@@ -85,7 +85,8 @@ async fn turn(
 async fn ask(bot: &SeatedBot, command: Command, at: Option<At>) -> Option<(Command, Option<At>)> {
     match bot.ask(Cid(Uuid::new_v4()), at, command.clone()).await {
         Ok(()) => None,
-        Err(refusal @ (Refusal::Busy | Refusal::Internal)) => {
+        // These pass without the turn becoming another one.
+        Err(refusal @ (Refusal::Busy | Refusal::Internal | Refusal::Held | Refusal::NotMover)) => {
             tracing::debug!(?refusal, "a bot tries again later");
             tokio::time::sleep(Duration::from_millis(500)).await;
             None
@@ -127,7 +128,9 @@ async fn think<'m>(table: &TableView, sides: &[engine::Side], memory: &'m mut Me
     let position = game.position;
     if memory.thought.as_ref().is_none_or(|(thought, _)| *thought != position) {
         let choice = table.settings.game;
-        let rules = Ruleset::with_size(choice.preset, Some(choice.pits), Some(choice.seeds_per_pit));
+        // The board of a later game of a match may be smaller than the one that was chosen.
+        let pits = position.pits_per_row();
+        let rules = Ruleset::with_size(choice.preset, Some(pits), Some(choice.seeds_per_pit));
         let ranked = match rules {
             Ok(rules) => in_quiet(position, rules).await,
             Err(_) => Vec::new(),

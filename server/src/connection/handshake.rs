@@ -6,7 +6,7 @@ use axum::extract::{FromRequestParts, Path, Request, State, WebSocketUpgrade};
 use axum::http::header::{ALLOW, SEC_WEBSOCKET_KEY, SEC_WEBSOCKET_PROTOCOL, SEC_WEBSOCKET_VERSION, UPGRADE};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Version};
 use axum::response::{IntoResponse, Response};
-use protocol::limits::{MESSAGE_BYTES, READ_BUFFER_BYTES, WRITE_BUFFER_BYTES};
+use protocol::limits::{LARGEST_FRAME_BYTES, MESSAGE_BYTES, READ_BUFFER_BYTES};
 use protocol::refusal::Refusal;
 use protocol::{RoomId, SUBPROTOCOL};
 
@@ -16,10 +16,6 @@ use crate::net::Peer;
 
 /// Frames up to this size that are written together leave in one piece.
 const WRITE_TOGETHER_BYTES: usize = 4 * 1024;
-/// Bytes of the largest frame that can be written: the table of a room with thousands of members,
-/// hours of talk and a move of ten thousand laps. Not a bound of memory: frames are written one by
-/// one, and who lets pings pile up is closed after a few.
-const LARGEST_FRAME_BYTES: usize = 4 * WRITE_BUFFER_BYTES;
 
 /// Open a socket.
 ///

@@ -113,6 +113,12 @@ impl Roster {
         self.seated(side).filter_map(|id| self.get(id)).filter(|member| member.kind == MemberKind::Person)
     }
 
+    pub(super) fn seated_persons(&self) -> Vec<UserId> {
+        let seated = |member: &&Member| SIDES.iter().any(|&side| self.sits(member.id, side));
+        let persons = self.iter().filter(|member| member.kind == MemberKind::Person).filter(seated);
+        persons.filter_map(|member| member.user).collect()
+    }
+
     pub(super) fn seated_bots(&self) -> Vec<(MemberId, UserId)> {
         let seated = |member: &&Member| SIDES.iter().any(|&side| self.sits(member.id, side));
         let bots = self.iter().filter(|member| member.kind == MemberKind::Bot).filter(seated);

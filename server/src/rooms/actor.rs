@@ -21,11 +21,13 @@ use super::load::{Loaded, load};
 use super::mailbox::{Asked, Joined, Letter, NotJoined, Reply, Sight, SocketId, Visit};
 use super::publisher::Publisher;
 use super::registry::{SeatedBot, Shared};
+use super::setback::Setback;
 use crate::room::{Ask, Caller, Order, Room, view};
 use crate::store::{Append, Facts, StoreError};
 
-/// Letters that are worked on together.
-const LETTERS_MAX: usize = 256;
+/// Letters that are worked on together: few enough that what they lead to fits into the queue of a
+/// reader who had no turn meanwhile.
+const LETTERS_MAX: usize = 64;
 /// Milliseconds after which a finished room, or one that nobody ever entered, goes to sleep.
 const FINISHED_MS: u64 = 600_000;
 /// Milliseconds after which a room without anybody in it goes to sleep.
@@ -72,6 +74,7 @@ pub(super) struct Actor {
     quiet_since: u64,
     /// Why it is about to stop.
     end: Option<End>,
+    setback: Setback,
 }
 
 impl Actor {
@@ -115,9 +118,14 @@ impl Actor {
             entered: false,
             quiet_since: now,
             end: None,
+            setback: Setback::default(),
         };
         if woken {
             actor.server_order(now, Ask::Hold(HoldReason::Recovering)).await;
+            if actor.setback.is_unsure() {
+                // Without that line the time it was down would count: the next visit tries again.
+                return End::Lost;
+            }
             actor.tell_lobby();
         }
         actor.run().await
@@ -135,11 +143,13 @@ impl Actor {
                 },
                 () = sleep(&self.shared, wake) => {}
             }
+            // Whatever was stamped before a timer is due is here now, and counts before it.
+            let now = self.shared.clock.now();
             while letters.len() < LETTERS_MAX {
                 let Ok(letter) = self.inbox.try_recv() else { break };
                 letters.push(letter);
             }
-            self.work(letters).await;
+            self.work(letters, now).await;
             if let Some(end) = self.end {
                 return end;
             }
@@ -153,7 +163,11 @@ impl Actor {
         }
     }
 
-    async fn work(&mut self, letters: Vec<Letter>) {
+    async fn work(&mut self, letters: Vec<Letter>, now: u64) {
+        if self.setback.must_repeat(now) {
+            self.say_who_is_here(now).await;
+        }
+        let more_may_wait = letters.len() == LETTERS_MAX;
         let mut batch = Batch::on(&self.room);
         for letter in letters {
             match letter {
@@ -178,8 +192,9 @@ impl Actor {
                 }
             }
         }
-        let now = self.shared.clock.now();
-        batch.fire(|due| due <= now);
+        if !more_may_wait && !self.setback.pauses(now) {
+            batch.fire(|due| due <= now);
+        }
         self.flush(batch).await;
         self.publisher.tell_crowd(now);
         self.sweep(now).await;
@@ -207,15 +222,15 @@ impl Actor {
         match letter {
             // Who comes too late is let in by the room's next life.
             Letter::Join { .. } if self.end.is_some() => {}
-            Letter::Join { visit, answer } => {
+            Letter::Join { at, visit, answer } => {
                 let (user, joined) = (visit.user, self.join(visit, now));
                 if joined.is_ok() && self.publisher.listeners().sockets_of(user) == 1 {
-                    self.presence(batch, now, user, true);
+                    self.presence(batch, at, user, true);
                 }
                 // Who does not wait for the answer has closed the outbox as well.
                 let _ = answer.send(joined);
             }
-            Letter::Leave { socket } => self.leave(batch, now, socket),
+            Letter::Leave { at, socket } => self.leave(batch, at, socket),
             Letter::CaughtUp { socket } => self.publisher.renew(socket, &self.room),
             Letter::Look { user, answer } => {
                 let role = view::role(&self.room, user);
@@ -265,6 +280,16 @@ impl Actor {
         }
     }
 
+    /// After a setback: who came or went meanwhile is told anew. Nothing comes of what is so already.
+    async fn say_who_is_here(&mut self, now: u64) {
+        let mut batch = Batch::on(&self.room);
+        for user in self.room.seated_persons() {
+            let online = self.publisher.listeners().sockets_of(user) > 0;
+            self.presence(&mut batch, now, user, online);
+        }
+        self.flush(batch).await;
+    }
+
     /// Let those go whose task ended without a word.
     async fn sweep(&mut self, now: u64) {
         let gone = self.publisher.listeners().abandoned();
@@ -297,10 +322,13 @@ impl Actor {
 
     /// Save a batch, then apply it, then tell it, then answer. Gives back a new one.
     async fn flush(&mut self, batch: Batch) -> Batch {
+        if batch.stuck {
+            self.setback.befell(self.shared.clock.now());
+        }
         if batch.is_idle() {
             return Batch::on(&self.room);
         }
-        let Batch { next, entries, answers } = batch;
+        let Batch { next, entries, answers, stuck: _ } = batch;
         if entries.is_empty() {
             answers.into_iter().for_each(give);
             return Batch::on(&self.room);
@@ -316,6 +344,7 @@ impl Actor {
         match self.shared.store.append(append).await {
             Ok(receipt) => {
                 self.opener = None;
+                self.setback.is_over();
                 self.head = receipt.head();
                 self.facts = facts.or(self.facts.take());
                 for entry in &entries {
@@ -334,6 +363,7 @@ impl Actor {
     /// Nothing was told. Where it is unknown what was saved, the log decides.
     async fn not_saved(&mut self, error: &StoreError, answers: Vec<Pending>) {
         tracing::warn!(room = %self.handle.room(), %error, "a batch was not saved");
+        self.setback.befell(self.shared.clock.now());
         if matches!(error, StoreError::Conflict | StoreError::Unknown(_)) && self.opener.is_none() {
             self.reload().await;
         }
@@ -383,7 +413,8 @@ impl Actor {
     }
 
     fn wake_at(&self) -> Option<u64> {
-        [self.room.next_deadline(), self.publisher.crowd_due(), self.sleep_at()].into_iter().flatten().min()
+        let due = [self.room.next_deadline(), self.publisher.crowd_due(), self.sleep_at()];
+        self.setback.wake_at(due.into_iter().flatten().min())
     }
 
     /// When the room may go to sleep; never while somebody listens or its clocks run.

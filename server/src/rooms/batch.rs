@@ -24,6 +24,8 @@ pub(super) struct Batch {
     pub(super) entries: Vec<Entry>,
     /// What is to be answered afterwards.
     pub(super) answers: Vec<Pending>,
+    /// A timer was due and came to nothing.
+    pub(super) stuck: bool,
 }
 
 /// An answer that waits for the commit.
@@ -37,7 +39,7 @@ pub(super) struct Pending {
 
 impl Batch {
     pub(super) fn on(room: &Room) -> Self {
-        Self { next: room.clone(), entries: Vec::new(), answers: Vec::new() }
+        Self { next: room.clone(), entries: Vec::new(), answers: Vec::new(), stuck: false }
     }
 
     /// Whether there is nothing to be saved and nobody to be answered.
@@ -109,10 +111,12 @@ impl Batch {
             let fired = self.carry_out(&tick);
             if fired.is_err() || self.entries.len() == written {
                 tracing::error!(?fired, "a timer was due and did nothing");
+                self.stuck = true;
                 return;
             }
         }
         tracing::error!("a room's timers do not come to an end");
+        self.stuck = true;
     }
 
     fn carry_out(&mut self, order: &Order) -> Result<(), Refusal> {

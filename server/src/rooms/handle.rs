@@ -105,14 +105,16 @@ impl RoomHandle {
     /// The room is gone; or it lets nobody more in.
     pub async fn join(&self, visit: Visit) -> Result<Result<Joined, NotJoined>, RoomGone> {
         let (answer, answered) = oneshot::channel();
-        self.0.letters.send(Letter::Join { visit, answer }).await.map_err(|_| RoomGone)?;
+        let at = self.0.clock.now();
+        self.0.letters.send(Letter::Join { at, visit, answer }).await.map_err(|_| RoomGone)?;
         answered.await.map_err(|_| RoomGone)
     }
 
     /// Listen no longer.
     pub async fn leave(&self, socket: SocketId) {
         // A room that is gone has no listeners.
-        drop(self.0.letters.send(Letter::Leave { socket }).await);
+        let at = self.0.clock.now();
+        drop(self.0.letters.send(Letter::Leave { at, socket }).await);
     }
 
     /// A listener that had lagged has taken everything out: send the streams anew.

@@ -15,7 +15,7 @@ use crate::room::{Ask, Caller};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct SocketId(pub u64);
 
-/// A letter to a room.
+/// A letter to a room. What counts by its moment is stamped when it is sent, not when it is read.
 #[derive(Debug)]
 pub(super) enum Letter {
     /// Something to be decided, saved and told.
@@ -25,9 +25,9 @@ pub(super) enum Letter {
     /// An order that was refused on the way: it is answered in its turn, behind those before it.
     Refused { reply: Reply, refusal: Refusal },
     /// A listener comes.
-    Join { visit: Visit, answer: oneshot::Sender<Result<Joined, NotJoined>> },
+    Join { at: u64, visit: Visit, answer: oneshot::Sender<Result<Joined, NotJoined>> },
     /// A listener is gone.
-    Leave { socket: SocketId },
+    Leave { at: u64, socket: SocketId },
     /// A listener that had lagged has caught up.
     CaughtUp { socket: SocketId },
     /// What a member in its seat sees.

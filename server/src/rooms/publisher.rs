@@ -117,7 +117,10 @@ impl Publisher {
         {
             outbox.close(CloseCode::Replaced);
         }
-        visit.outbox.renew(self.greeting(&role, visit.user, visit.resume.as_ref(), now, room));
+        let mut greeting = self.greeting(&role, visit.user, visit.resume.as_ref(), now, room).into_iter();
+        // Streams may be dropped and told anew; the welcome comes once.
+        greeting.next().into_iter().for_each(|welcome| visit.outbox.answer(welcome));
+        visit.outbox.renew(greeting);
         let ears = Ears::Socket(visit.outbox);
         self.listeners.add(socket, Listener { user: visit.user, tab: visit.tab, ears, role });
         self.crowd.watching = self.listeners.watching();

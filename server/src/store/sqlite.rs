@@ -69,6 +69,18 @@ impl Sqlite {
         Ok(Self { reads: readers(&path).await?, jobs, failed, _lock: Mutex::new(None) })
     }
 
+    /// When the newest line of all logs was written: milliseconds since the Unix epoch, 0 without one.
+    ///
+    /// # Errors
+    /// The database cannot be read.
+    pub async fn latest(&self) -> Result<u64, StoreError> {
+        let latest: Option<i64> = sqlx::query_scalar("SELECT max(touched_at) FROM room")
+            .fetch_one(&self.reads)
+            .await
+            .map_err(|e| reading(&e))?;
+        Ok(latest.unwrap_or_default().unsigned_abs())
+    }
+
     /// Fires when a write to the disk failed so that only a restart can tell what is there.
     #[must_use]
     pub fn failed(&self) -> CancellationToken {

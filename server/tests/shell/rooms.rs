@@ -5,13 +5,13 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use engine::Side;
 use protocol::command::Hearers;
-use protocol::event::HoldReason;
+use protocol::event::{HoldReason, Presence};
 use protocol::http::BotSeats;
 use protocol::refusal::Refusal;
 use protocol::{Cid, Command, Event, MemberId, RoomId, ServerFrame, Snapshot, UserId};
 use server::clock::Clock;
 use server::room::{Ask, Caller};
-use server::rooms::{Joined, Opening, Outbox, RoomHandle, Rooms, Visit};
+use server::rooms::{Joined, Opening, Outbox, Reply, RoomHandle, Rooms, Visit};
 use server::store::sqlite::Sqlite;
 use server::store::{Answering, Append, Log, Person, Receipt, RoomRow, Store, StoreError};
 use tempfile::TempDir;
@@ -37,11 +37,13 @@ fn say(text: &str) -> Ask {
 struct Moody {
     inner: Sqlite,
     mood: AtomicUsize,
+    clock: Clock,
 }
 
 const WELL: usize = 0;
 const FULL: usize = 1;
 const FORGETFUL: usize = 2;
+const SLOW: usize = 3;
 
 impl Store for Moody {
     fn append(&self, append: Append) -> Answering<'_, Receipt> {
@@ -51,6 +53,10 @@ impl Store for Moody {
                 FORGETFUL => {
                     self.inner.append(append).await?;
                     Err(StoreError::Unknown("the answer was lost".to_owned()))
+                }
+                SLOW => {
+                    self.clock.wind(100);
+                    self.inner.append(append).await
                 }
                 _ => self.inner.append(append).await,
             }
@@ -108,8 +114,8 @@ impl Hall {
 
     async fn begin_in(dir: TempDir, now: u64) -> Self {
         let inner = Sqlite::open(dir.path()).await.unwrap();
-        let store = Arc::new(Moody { inner, mood: AtomicUsize::new(WELL) });
         let clock = Clock::wound(now);
+        let store = Arc::new(Moody { inner, mood: AtomicUsize::new(WELL), clock: clock.clone() });
         let rooms = Rooms::begin(Arc::clone(&store) as Arc<dyn Store>, clock.clone()).await.unwrap();
         Self { dir, store, clock, rooms }
     }
@@ -186,6 +192,57 @@ async fn nothing_is_told_that_was_not_saved() {
     assert_eq!(handle.ask(caller(1), cid, None, say("lost")).await, Ok(()), "the same again is done now");
     assert_eq!(texts(&frames(&outbox).await), ["lost"]);
     assert!(!format!("{:?}", hall.log(&room).await).is_empty());
+}
+
+async fn presence_of(handle: &RoomHandle, n: u128) -> Option<Presence> {
+    let sight = handle.look(user(n)).await.ok()?;
+    let table = sight.snapshots.into_iter().find_map(|snapshot| match snapshot {
+        Snapshot::Table { view, .. } => Some(view),
+        _ => None,
+    })?;
+    table.members.iter().find(|member| Some(member.id) == sight.role.member).map(|member| member.presence)
+}
+
+/// South's first member, who was here and is not.
+async fn sits_and_goes(handle: &RoomHandle) {
+    let (outbox, joined) = enter(handle, 1).await;
+    let sit = Ask::Command(Command::SeatTake { side: Side::South });
+    assert_eq!(handle.ask(caller(1), None, None, sit).await, Ok(()));
+    drop(outbox);
+    handle.leave(joined.socket).await;
+    assert_eq!(presence_of(handle, 1).await, Some(Presence::Grace));
+}
+
+#[tokio::test]
+async fn who_comes_while_the_disk_is_full_is_here_as_soon_as_it_can_be_said() {
+    let hall = Hall::begin().await;
+    let (_, handle) = hall.open().await;
+    sits_and_goes(&handle).await;
+    hall.store.mood.store(FULL, Ordering::SeqCst);
+    let _inside = enter(&handle, 1).await;
+    assert_eq!(presence_of(&handle, 1).await, Some(Presence::Grace), "it could not be saved");
+    hall.clock.wind(1_000);
+    let here = async {
+        while presence_of(&handle, 1).await != Some(Presence::Online) {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::time::timeout(crate::world::PATIENCE, here).await.unwrap();
+}
+
+#[tokio::test]
+async fn what_was_sent_before_a_timer_is_due_counts_before_it_however_slow_the_disk() {
+    let hall = Hall::begin().await;
+    let (room, handle) = hall.open().await;
+    sits_and_goes(&handle).await;
+    hall.clock.wind(protocol::limits::GRACE_MS - 1);
+    hall.store.mood.store(SLOW, Ordering::SeqCst);
+    // Both lie in the mailbox before the room has its turn; the first takes long to be saved.
+    handle.order(caller(2), None, None, say("a moment"), Reply::Nobody).unwrap();
+    let _inside = enter(&handle, 1).await;
+    assert_eq!(presence_of(&handle, 1).await, Some(Presence::Online));
+    let away = |event: &Event| matches!(event, Event::PresenceChanged { presence: Presence::Away, .. });
+    assert!(!hall.log(&room).await.iter().any(away), "he came back in time");
 }
 
 #[tokio::test]

@@ -387,7 +387,7 @@ consent_ms: number,
  */
 fallback_ms: number,
 /**
- * Tries of a turn; 0 means that the first laid move stands.
+ * Tries of a turn that may be withdrawn; 0 means that the first laid move stands.
  */
 tries_max: number,
 /**
