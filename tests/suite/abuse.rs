@@ -1,5 +1,6 @@
 //! What strangers and broken clients do: each gets its known answer, and nobody else feels it.
-//! The numbers in the names of the modules' tests are those of `docs/` where attacks are listed.
+//! `H10`, `F1`, `J3` and the like are the lines of one list of attacks: on HTTP and handshakes, on
+//! frames, on JSON, on resuming, on sessions.
 
 mod frames;
 mod handshake;
