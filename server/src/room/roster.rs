@@ -114,15 +114,18 @@ impl Roster {
     }
 
     pub(super) fn seated_persons(&self) -> Vec<UserId> {
-        let seated = |member: &&Member| SIDES.iter().any(|&side| self.sits(member.id, side));
-        let persons = self.iter().filter(|member| member.kind == MemberKind::Person).filter(seated);
-        persons.filter_map(|member| member.user).collect()
+        self.seated_of(MemberKind::Person).map(|(_, user)| user).collect()
     }
 
     pub(super) fn seated_bots(&self) -> Vec<(MemberId, UserId)> {
+        self.seated_of(MemberKind::Bot).collect()
+    }
+
+    /// Each once, also who sits on both sides.
+    fn seated_of(&self, kind: MemberKind) -> impl Iterator<Item = (MemberId, UserId)> + '_ {
         let seated = |member: &&Member| SIDES.iter().any(|&side| self.sits(member.id, side));
-        let bots = self.iter().filter(|member| member.kind == MemberKind::Bot).filter(seated);
-        bots.filter_map(|member| Some((member.id, member.user?))).collect()
+        let of_kind = self.iter().filter(move |member| member.kind == kind).filter(seated);
+        of_kind.filter_map(|member| Some((member.id, member.user?)))
     }
 
     /// A bot without a seat, to be used again.
