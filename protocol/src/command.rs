@@ -4,7 +4,8 @@
 use engine::{Move, Side};
 use serde::{Deserialize, Serialize};
 
-use crate::ids::{BallotId, MemberId};
+use crate::ids::{BallotId, MemberId, MotionId};
+use crate::motion::{Motion, MotionKind};
 
 /// A request that may change the room. On the wire `{"c":…,"k":"vote.set","d":{…},"at":{…}}`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -20,8 +21,8 @@ pub enum Command {
     /// Sit down.
     #[serde(rename = "seat.take")]
     SeatTake {
-        /// Where.
-        side: Side,
+        /// Where; nothing is wherever fewer sit.
+        side: Option<Side>,
     },
     /// Stand up.
     #[serde(rename = "seat.leave")]
@@ -104,11 +105,91 @@ pub enum Command {
         /// To whom.
         to: MemberId,
     },
-    /// Be for giving the game up, or no longer.
-    #[serde(rename = "resign.set")]
-    ResignSet {
-        /// For it or not.
+    /// Claim the hand of the own side, where whoever claims it first has it.
+    #[serde(rename = "hand.claim")]
+    HandClaim {},
+    /// Give the hand of a side to one of its members, where the host names it (host).
+    #[serde(rename = "hand.name")]
+    HandName {
+        /// The side.
+        side: Side,
+        /// To whom.
+        to: MemberId,
+    },
+    /// Trust a member of the own side with the hand or a place in the council, or no longer.
+    #[serde(rename = "trust.set")]
+    TrustSet {
+        /// Whom.
+        member: MemberId,
+        /// Trust or not.
         on: bool,
+    },
+    /// Block an option for this ballot, once a turn.
+    #[serde(rename = "block.add")]
+    BlockAdd {
+        /// The ballot.
+        ballot: BallotId,
+        /// The option.
+        #[serde(rename = "move")]
+        mv: Move,
+        /// Why; not empty.
+        reason: String,
+    },
+    /// Move something. Moving what is open already is voting for it.
+    #[serde(rename = "motion.open")]
+    MotionOpen {
+        /// What.
+        what: Motion,
+    },
+    /// Be for a motion before one's side, against it, or neither.
+    #[serde(rename = "motion.vote")]
+    MotionVote {
+        /// Which.
+        motion: MotionId,
+        /// For it, against it, or neither.
+        yes: Option<bool>,
+    },
+    /// Take back what one's side asked of the other one (who moved it).
+    #[serde(rename = "offer.cancel")]
+    OfferCancel {
+        /// What.
+        what: MotionKind,
+    },
+    /// Let a member say nothing any more, or let him speak again (host).
+    #[serde(rename = "member.mute")]
+    MemberMute {
+        /// Whom.
+        member: MemberId,
+        /// Muted or not.
+        on: bool,
+    },
+    /// Send a member out of the room for good, or let him in again (host).
+    #[serde(rename = "member.ban")]
+    MemberBan {
+        /// Whom.
+        member: MemberId,
+        /// Banned or not.
+        on: bool,
+    },
+    /// Take a member's seat; he watches from now on (host).
+    #[serde(rename = "member.unseat")]
+    MemberUnseat {
+        /// Whom.
+        member: MemberId,
+    },
+    /// Tell the host of a member who should not behave so.
+    #[serde(rename = "member.report")]
+    MemberReport {
+        /// About whom.
+        member: MemberId,
+        /// What; not empty.
+        text: String,
+    },
+    /// Let somebody else be the host (host).
+    #[serde(rename = "host.pass")]
+    HostPass {
+        /// Who.
+        to: MemberId,
     },
     /// Be for another game, or another match after the last one, or no longer.
     #[serde(rename = "rematch.set")]
@@ -168,6 +249,9 @@ pub struct At {
     /// Tries laid in this turn so far, the one on the board included.
     #[serde(default)]
     pub tries: u8,
+    /// Moves that were taken back in this game so far, of both sides.
+    #[serde(default)]
+    pub back: u16,
 }
 
 impl Command {
@@ -182,11 +266,25 @@ impl Command {
             | Self::MoveLay { .. }
             | Self::MoveWithdraw {}
             | Self::HandPass { .. }
+            | Self::HandClaim {}
+            | Self::HandName { .. }
+            | Self::TrustSet { .. }
+            | Self::MotionVote { .. }
+            | Self::OfferCancel { .. }
             | Self::ReadySet { .. }
             | Self::StarterSet { .. } => 1,
-            Self::ProposalAdd { .. } | Self::SeatTake { .. } | Self::SeatLeave {} => 2,
-            Self::ChatSay { .. } | Self::NameSet { .. } | Self::BotAdd { .. } | Self::BotRemove { .. } => 3,
-            Self::ResignSet { .. } | Self::RematchSet { .. } => 5,
+            Self::ProposalAdd { .. } | Self::BlockAdd { .. } | Self::SeatTake { .. } | Self::SeatLeave {} => {
+                2
+            }
+            Self::ChatSay { .. }
+            | Self::NameSet { .. }
+            | Self::BotAdd { .. }
+            | Self::BotRemove { .. }
+            | Self::MemberMute { .. }
+            | Self::MemberBan { .. }
+            | Self::MemberUnseat { .. }
+            | Self::HostPass { .. } => 3,
+            Self::MotionOpen { .. } | Self::RematchSet { .. } | Self::MemberReport { .. } => 5,
         }
     }
 }

@@ -12,12 +12,13 @@ mod result;
 use engine::{BySide, Move, Position, Side, Trace};
 use serde::{Deserialize, Serialize};
 
-use crate::ids::{BallotId, Cid, MemberId, UserId};
-use crate::settings::RoomSettings;
+use crate::ids::{BallotId, Cid, MemberId, MotionId, UserId};
+use crate::motion::{Motion, MotionEnd, MotionKind};
+use crate::settings::{RoomSettings, VoteVisibility};
 
-pub use ballot::{BallotKind, BallotResult, Stance, TallyRow, WonBy};
+pub use ballot::{BallotKind, BallotResult, CastRow, CountRow, Stance, StanceRow, TallyRow, WonBy};
 pub use game::{ClockView, FlagEffect, HandReason, HoldReason, StarterReason, WithdrawReason};
-pub use people::{MemberKind, Presence};
+pub use people::{BanReason, MemberKind, Presence};
 pub use race::{RaceDrop, RaceStory};
 pub use result::{EndReason, GameResult, MatchEnd, SeriesView};
 
@@ -82,6 +83,36 @@ pub enum Event {
         member: MemberId,
         /// The presence from now on.
         presence: Presence,
+        /// When a grace ends, unless the member is back by then.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        until: Option<u64>,
+    },
+    /// A member may, or may not any more, say anything to anybody.
+    Muted {
+        /// Who.
+        member: MemberId,
+        /// Muted or not.
+        on: bool,
+        /// Whether the host or the own side wanted it.
+        why: BanReason,
+    },
+    /// A member may not, or may again, enter the room.
+    Banned {
+        /// Who.
+        member: MemberId,
+        /// Banned or not.
+        on: bool,
+        /// Whether the host or the own side wanted it.
+        why: BanReason,
+    },
+    /// Before a game: who is to hold the hand of a side.
+    HandChosen {
+        /// The side.
+        side: Side,
+        /// Who; nobody when the choice fell away.
+        to: Option<MemberId>,
+        /// How.
+        why: HandReason,
     },
     /// A member said whether he is ready.
     ReadySet {
@@ -113,6 +144,24 @@ pub enum Event {
         how: StarterReason,
         /// The race that led to the opening, where one was run.
         race: Option<RaceStory>,
+        /// What the game's lots are drawn from, sealed: the SHA-256 of what [`Event::Unsealed`]
+        /// tells at the end, in lower-case hexadecimal.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seal: Option<String>,
+    },
+    /// What the lots of the game are drawn from. Never leaves the server.
+    Sealed {
+        /// The game.
+        game: u16,
+        /// 32 bytes in hexadecimal.
+        seed: String,
+    },
+    /// The game is over: what its lots were drawn from, so that anybody can draw them again.
+    Unsealed {
+        /// The game.
+        game: u16,
+        /// 32 bytes in hexadecimal.
+        seed: String,
     },
     /// A turn began: nobody has laid anything yet.
     TurnBegan {
@@ -208,6 +257,60 @@ pub enum Event {
         /// The clocks from now on.
         clock: ClockView,
     },
+    /// The bank or a period of a byo-yomi is used up, and the next period runs.
+    PeriodBegan {
+        /// Whose.
+        side: Side,
+        /// The clocks from now on.
+        clock: ClockView,
+    },
+    /// A side gave the other one time.
+    TimeGiven {
+        /// Who gave.
+        by: Side,
+        /// How much, to the other side.
+        ms: u32,
+        /// The clocks from now on.
+        clock: ClockView,
+    },
+    /// A move was taken back, and its side decides anew.
+    TakenBack {
+        /// The game.
+        game: u16,
+        /// The ply that is to be played again.
+        ply: u16,
+        /// Whose move it was.
+        side: Side,
+        /// The position before it.
+        position: Position,
+        /// The clocks, standing still.
+        clock: ClockView,
+    },
+    /// A side asks the other one for something.
+    Offered {
+        /// Who asks.
+        side: Side,
+        /// The member who moved it there.
+        by: MemberId,
+        /// What is asked.
+        what: Motion,
+        /// Until when it may be answered.
+        until: Option<u64>,
+    },
+    /// What a side asked of the other one was answered, or fell away.
+    OfferEnded {
+        /// Who asked.
+        side: Side,
+        /// What.
+        what: MotionKind,
+        /// The answer.
+        end: MotionEnd,
+    },
+    /// The room will go on, or will not yet after all.
+    ResumeSet {
+        /// When; nothing when it stays held.
+        at: Option<u64>,
+    },
     /// A game ended.
     GameEnded {
         /// The game.
@@ -275,6 +378,12 @@ pub enum Event {
         effective: u8,
         /// Votes that decide now.
         need: u8,
+        /// What the side sees of it while it is open.
+        #[serde(default)]
+        visibility: VoteVisibility,
+        /// Whether votes are told together, by [`Event::VotesTold`].
+        #[serde(default)]
+        together: bool,
     },
     /// A move was put up.
     Proposed {
@@ -301,6 +410,37 @@ pub enum Event {
         /// The move, or nothing.
         #[serde(rename = "move")]
         mv: Option<Move>,
+        /// The side does not learn of it by this: a [`Event::VotesTold`] follows.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        quiet: bool,
+    },
+    /// Where the votes of a ballot stand, told together: in large sides, and where votes are not
+    /// open.
+    VotesTold {
+        /// Whose ballot.
+        side: Side,
+        /// Which.
+        ballot: BallotId,
+        /// Votes that changed since this was told last; none where votes are not open.
+        votes: Vec<CastRow>,
+        /// All options with their counts, in the order in which they came up.
+        rows: Vec<CountRow>,
+        /// Members who have voted.
+        voted: u8,
+    },
+    /// A member blocked an option: it needs two thirds from now on.
+    Blocked {
+        /// Whose ballot.
+        side: Side,
+        /// Which.
+        ballot: BallotId,
+        /// Who.
+        by: MemberId,
+        /// The option.
+        #[serde(rename = "move")]
+        mv: Move,
+        /// Why.
+        reason: String,
     },
     /// The voices that count changed, because somebody left, went away or came back.
     RollChanged {
@@ -367,8 +507,91 @@ pub enum Event {
         by: MemberId,
         /// The stance.
         stance: Stance,
+        /// The side does not learn of it by this: a [`Event::StancesTold`] follows.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        quiet: bool,
     },
-    /// A member is for giving up, or no longer.
+    /// Stances that changed, told together, in large sides.
+    StancesTold {
+        /// Whose side.
+        side: Side,
+        /// The stances that changed.
+        stances: Vec<StanceRow>,
+    },
+    /// A member would trust another one of his side with the hand or a place in the council, or no
+    /// longer.
+    Trusted {
+        /// Whose side.
+        side: Side,
+        /// Who.
+        by: MemberId,
+        /// Whom.
+        member: MemberId,
+        /// Trusted or not.
+        on: bool,
+    },
+    /// Who votes for the side from now on.
+    CouncilSeated {
+        /// Whose side.
+        side: Side,
+        /// The council, most trusted first; empty when everybody votes.
+        members: Vec<MemberId>,
+    },
+    /// Something was moved.
+    MotionOpened {
+        /// Before which side.
+        side: Side,
+        /// Which motion of this side.
+        motion: MotionId,
+        /// Who moved it; of the other side, where that one asks.
+        by: MemberId,
+        /// What.
+        what: Motion,
+        /// Whether it is the answer to what the other side asks.
+        answer: bool,
+        /// Who may vote.
+        roll: Vec<MemberId>,
+        /// Members whose voices count now.
+        effective: u8,
+        /// Voices for it that carry it now.
+        need: u8,
+        /// When it falls, unless it is decided.
+        until: Option<u64>,
+    },
+    /// A member is for a motion, against it, or neither any more.
+    MotionVoted {
+        /// Before which side.
+        side: Side,
+        /// Which.
+        motion: MotionId,
+        /// Who.
+        by: MemberId,
+        /// For it, against it, or neither.
+        yes: Option<bool>,
+    },
+    /// The voices that count in a motion changed.
+    MotionRollChanged {
+        /// Before which side.
+        side: Side,
+        /// Which.
+        motion: MotionId,
+        /// Members who were struck for good.
+        struck: Vec<MemberId>,
+        /// Members whose voices count now.
+        effective: u8,
+        /// Voices for it that carry it now.
+        need: u8,
+    },
+    /// A motion ended in this side. What follows from it is told apart.
+    MotionEnded {
+        /// Before which side.
+        side: Side,
+        /// Which.
+        motion: MotionId,
+        /// How.
+        end: MotionEnd,
+    },
+    /// A member was for giving up, or no longer. Only in old logs: it is a motion now.
     ResignVoted {
         /// Whose side.
         side: Side,
@@ -392,6 +615,17 @@ pub enum Event {
     StandSaid {
         /// Who.
         by: MemberId,
+        /// What.
+        text: String,
+    },
+    /// Somebody told the host of something that should not be.
+    Reported {
+        /// The host of that moment.
+        host: MemberId,
+        /// Who.
+        by: MemberId,
+        /// About whom.
+        about: MemberId,
         /// What.
         text: String,
     },
@@ -424,7 +658,7 @@ impl Event {
     #[must_use]
     pub const fn audience(&self) -> Audience {
         match self {
-            Self::Identified { .. } => Audience::Log,
+            Self::Identified { .. } | Self::Sealed { .. } => Audience::Log,
             Self::Opened { .. }
             | Self::Joined { .. }
             | Self::HostNamed { .. }
@@ -432,6 +666,9 @@ impl Event {
             | Self::Seated { .. }
             | Self::Unseated { .. }
             | Self::PresenceChanged { .. }
+            | Self::Muted { .. }
+            | Self::Banned { .. }
+            | Self::HandChosen { .. }
             | Self::ReadySet { .. }
             | Self::StarterWished { .. }
             | Self::GameBegan { .. }
@@ -442,11 +679,20 @@ impl Event {
             | Self::Stood { .. }
             | Self::HandPassed { .. }
             | Self::Flagged { .. }
+            | Self::PeriodBegan { .. }
+            | Self::TimeGiven { .. }
+            | Self::TakenBack { .. }
+            | Self::Offered { .. }
+            | Self::OfferEnded { .. }
+            | Self::ResumeSet { .. }
+            | Self::Unsealed { .. }
             | Self::GameEnded { .. }
             | Self::RematchSet { .. }
             | Self::Held { .. }
             | Self::Released { .. }
             | Self::Said { .. } => Audience::Table,
+            Self::Voted { by, quiet: true, .. } => Audience::Me(*by),
+            Self::StanceTaken { quiet: true, .. } => Audience::Log,
             Self::BallotOpened { side, .. }
             | Self::Proposed { side, .. }
             | Self::Voted { side, .. }
@@ -455,10 +701,20 @@ impl Event {
             | Self::BallotClosed { side, .. }
             | Self::FellBack { side, .. }
             | Self::BallotRetimed { side, .. }
+            | Self::VotesTold { side, .. }
+            | Self::Blocked { side, .. }
             | Self::StanceTaken { side, .. }
+            | Self::StancesTold { side, .. }
+            | Self::Trusted { side, .. }
+            | Self::CouncilSeated { side, .. }
+            | Self::MotionOpened { side, .. }
+            | Self::MotionVoted { side, .. }
+            | Self::MotionRollChanged { side, .. }
+            | Self::MotionEnded { side, .. }
             | Self::ResignVoted { side, .. }
             | Self::TeamSaid { side, .. } => Audience::Team(*side),
             Self::StandSaid { .. } => Audience::Stand,
+            Self::Reported { host, .. } => Audience::Me(*host),
             Self::Done { member, .. } => Audience::Me(*member),
         }
     }

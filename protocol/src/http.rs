@@ -1,6 +1,6 @@
 //! The bodies of the HTTP routes. Errors are problem documents that carry a [`Refusal`].
 
-use engine::Preset;
+use engine::{Preset, Side};
 use serde::{Deserialize, Serialize};
 
 use crate::ids::RoomId;
@@ -39,6 +39,8 @@ pub struct GameInfo {
     pub seeds: Vec<u8>,
     /// What a room of this game has unless the host changes it.
     pub defaults: RoomSettings,
+    /// The same for a slow room, with days for a move.
+    pub slow: RoomSettings,
 }
 
 /// Body of `POST /api/rooms`.
@@ -100,6 +102,25 @@ pub struct LobbyRow {
     pub phase: LobbyPhase,
     /// Plies of the running game.
     pub plies: u16,
+    /// Whether it is a slow game.
+    #[serde(default)]
+    pub slow: bool,
+}
+
+/// A line of `GET /api/me/games`: a room in which the visitor has a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "export", derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct MyGame {
+    /// The room as the lobby would show it, public or not.
+    pub row: LobbyRow,
+    /// Where the visitor sits.
+    pub side: Side,
+    /// Whose turn it is.
+    pub turn: Option<Side>,
+    /// Whether the visitor is waited for: a move to be laid, a vote, an answer.
+    pub awaits: bool,
+    /// When the time of the turn ends, where time is counted.
+    pub due: Option<u64>,
 }
 
 /// What goes on in a room, for the lobby.

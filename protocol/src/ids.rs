@@ -31,6 +31,12 @@ pub struct MemberId(pub u32);
 #[serde(transparent)]
 pub struct BallotId(pub u32);
 
+/// A motion before one side, counted from 1 in each room and for each side apart, as ballots are.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "export", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(transparent)]
+pub struct MotionId(pub u32);
+
 /// The unguessable name of a room, which is also its invitation: [`RoomId::LEN`] characters of
 /// [`RoomId::ALPHABET`], 80 bits.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]

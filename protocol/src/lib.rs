@@ -16,6 +16,7 @@ pub mod http;
 pub mod ids;
 pub mod limits;
 pub mod message;
+pub mod motion;
 pub mod names;
 pub mod record;
 pub mod refusal;
@@ -26,8 +27,9 @@ pub mod view;
 pub use close::CloseCode;
 pub use command::{At, Command, Query};
 pub use event::{Audience, Event};
-pub use ids::{BallotId, Cid, MemberId, RoomId, UserId};
+pub use ids::{BallotId, Cid, MemberId, MotionId, RoomId, UserId};
 pub use message::{ClientFrame, ServerFrame, Stream};
+pub use motion::{Motion, MotionKind};
 pub use record::Entry;
 pub use refusal::{Refusal, Retry};
 pub use settings::RoomSettings;
@@ -37,7 +39,11 @@ pub use view::Snapshot;
 pub const SUBPROTOCOL: &str = "sindillo.v1.json";
 
 /// Minor version of the protocol: raised when something is added.
-pub const PROTO_MINOR: u16 = 0;
+pub const PROTO_MINOR: u16 = 1;
+
+/// The oldest minor version that a client may still speak. 0 gave up a game by a command of its own,
+/// which is a motion since 1.
+pub const PROTO_OLDEST: u16 = 1;
 
 /// Version of the rules written into every log record; raised by a fix that changes what a move
 /// does. Old games keep the traces they were played with.

@@ -72,6 +72,32 @@ pub const WRITE_STALL_MS: u64 = 10_000;
 pub const TICKET_MS: u64 = 30_000;
 /// Milliseconds without a socket after which a member in `grace` is `away`.
 pub const GRACE_MS: u64 = 15_000;
+/// The same for a member who said good-bye: long enough for a page that is loaded again.
+pub const BYE_MS: u64 = 5_000;
+/// The same in a slow room.
+pub const GRACE_SLOW_MS: u64 = 300_000;
+/// Motions that a side may have open.
+pub const MOTIONS_OPEN: usize = 3;
+/// Milliseconds after which a member may move again what failed.
+pub const COOLDOWN_MS: u64 = 60_000;
+/// Milliseconds between two lines of one member to his side, where seventeen or more sit there.
+pub const SLOW_CHAT_MS: u64 = 5_000;
+/// Members from which on votes are told together.
+pub const TOGETHER_FROM: usize = 9;
+/// Milliseconds between two tellings of votes in a side of nine to sixteen.
+pub const TOGETHER_MS: u64 = 250;
+/// Members from which on a side is large: votes are told less often, chat is slow.
+pub const LARGE_FROM: usize = 17;
+/// Milliseconds between two tellings of votes in a large side.
+pub const TOGETHER_LARGE_MS: u64 = 500;
+/// User-perceived characters of a reason for a block and of a report.
+pub const REASON_CLUSTERS: usize = 280;
+/// Reports that a host is shown.
+pub const REPORTS_KEPT: usize = 50;
+/// Reports of one member in an hour.
+pub const REPORTS_PER_HOUR: usize = 5;
+/// Rooms that `GET /api/me/games` tells of, the newest first.
+pub const MY_GAMES: usize = 100;
 /// Credits that a member may use at once.
 pub const CREDITS_BURST: u32 = 20;
 /// Credits that come back in a second.

@@ -38,6 +38,8 @@ pub enum ClientFrame {
     },
     /// `{"k":"ping","d":{"t":…}}`: answered with `pong`.
     Ping(Ping),
+    /// `{"k":"bye","d":{}}`: the page is about to go. Who comes back at once was never gone.
+    Bye,
 }
 
 /// The first frame of a socket.
@@ -97,6 +99,11 @@ pub struct Ping {
     /// Anything that the client wants back, up to 2^53 - 1.
     pub t: u64,
 }
+
+/// No details.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Nothing {}
 
 /// A stream of numbered events.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -325,6 +332,7 @@ impl ClientFrame {
         match kind.as_str() {
             "hello" => Ok(Self::Hello(read(details)?)),
             "ping" => Ok(Self::Ping(read(details)?)),
+            "bye" => read::<Nothing>(details).map(|Nothing {}| Self::Bye),
             _ => Self::asked(members, c, &kind, details),
         }
     }

@@ -3,7 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::ids::BallotId;
+use crate::ids::{BallotId, MotionId};
+use crate::motion::MotionBar;
 use crate::settings::SettingsProblem;
 
 /// Why something was not done. On the wire `{"code":"stale",…}`.
@@ -41,6 +42,9 @@ pub enum Refusal {
         ply: u16,
         /// Tries of this turn now.
         tries: u8,
+        /// Moves taken back in this game now.
+        #[serde(default)]
+        back: u16,
     },
     /// There is no such ballot, or it is closed: one answer for old, foreign and invented ones.
     BallotClosed {
@@ -58,6 +62,31 @@ pub enum Refusal {
     TooManyOptions,
     /// The member changed the vote too often in this ballot.
     NoFlipsLeft,
+    /// The member has blocked an option in this turn, or this room knows no blocks.
+    NoBlock,
+    /// Somebody claimed the hand first, or hands are not claimed here.
+    HandTaken,
+    /// The motion cannot be moved now.
+    MotionBarred {
+        /// Why.
+        why: MotionBar,
+    },
+    /// The side has as many motions open as it may.
+    TooManyMotions,
+    /// There is no such motion, or it is closed: one answer for old, foreign and invented ones.
+    NoMotion {
+        /// The motions before the asker's own side.
+        open: Vec<MotionId>,
+    },
+    /// The member moved the same a short while ago, and it failed.
+    Cooldown {
+        /// Milliseconds until it may be moved again.
+        wait_ms: u32,
+    },
+    /// The member may say nothing.
+    Muted,
+    /// The person may not enter the room.
+    Banned,
     /// The room is held.
     Held,
     /// The game is over.
@@ -182,10 +211,13 @@ impl Refusal {
     #[must_use]
     pub const fn retry(&self) -> Retry {
         match self {
-            Self::RateLimited { .. } | Self::Busy | Self::Draining | Self::Internal | Self::Held => {
-                Retry::Same
-            }
-            Self::Stale { .. } | Self::BallotClosed { .. } => Retry::Resync,
+            Self::RateLimited { .. }
+            | Self::Cooldown { .. }
+            | Self::Busy
+            | Self::Draining
+            | Self::Internal
+            | Self::Held => Retry::Same,
+            Self::Stale { .. } | Self::BallotClosed { .. } | Self::NoMotion { .. } => Retry::Resync,
             Self::BadMessage { .. }
             | Self::TooLarge
             | Self::Unauthorized
@@ -197,6 +229,12 @@ impl Refusal {
             | Self::MoveSpent
             | Self::TooManyOptions
             | Self::NoFlipsLeft
+            | Self::NoBlock
+            | Self::HandTaken
+            | Self::MotionBarred { .. }
+            | Self::TooManyMotions
+            | Self::Muted
+            | Self::Banned
             | Self::GameOver
             | Self::NoGame
             | Self::GameRunning

@@ -99,6 +99,18 @@ pub struct Decision {
     pub runoff: bool,
     /// The last link of the tie chain.
     pub tie: TieRule,
+    /// What a side sees of its own ballot while it is open.
+    #[serde(default)]
+    pub visibility: VoteVisibility,
+    /// Whether a member may block an option, in mode `consensus`.
+    #[serde(default)]
+    pub block: bool,
+    /// Members of the council that alone votes, elected by approval; 0: everybody votes.
+    #[serde(default)]
+    pub council: u8,
+    /// Moves that each side may ask back in one game.
+    #[serde(default)]
+    pub takebacks_max: u8,
 }
 
 /// What closes a ballot, and what wins it.
@@ -112,6 +124,24 @@ pub enum DecisionMode {
     Plurality,
     /// More than half of the side must agree.
     Majority,
+    /// Nearly all of the side must agree.
+    Consensus,
+    /// The first vote lays the move.
+    Anyone,
+}
+
+/// What a side sees of its own ballot while it is open. Other sides never see any of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "export", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum VoteVisibility {
+    /// Who votes for what.
+    #[default]
+    Open,
+    /// How many vote for what.
+    Counts,
+    /// How many have voted; the rest after the close.
+    AfterClose,
 }
 
 /// Who holds the hand.
@@ -123,6 +153,12 @@ pub enum HandPolicy {
     Rotating,
     /// One member until he is away or passes it on.
     Fixed,
+    /// Whom most of the side trust when the game begins.
+    Elected,
+    /// Who claims it first.
+    Volunteer,
+    /// Whom the host names.
+    Host,
 }
 
 /// How a tie ends when neither a run-off nor the hand's own vote broke it.
@@ -159,6 +195,25 @@ pub enum Clock {
         /// What happens at zero.
         flag: FlagPolicy,
     },
+    /// A bank, and after it periods: a move that stands within one keeps it.
+    ByoYomi {
+        /// Milliseconds of the bank.
+        ms: u32,
+        /// How many periods.
+        periods: u8,
+        /// Milliseconds of a period.
+        period_ms: u32,
+        /// What happens at the end of the last one.
+        flag: FlagPolicy,
+    },
+    /// So much for each move, hours or days: a game that sleeps while nobody is there. Being away
+    /// is usual in it.
+    Slow {
+        /// Milliseconds.
+        ms: u32,
+        /// What happens at zero.
+        flag: FlagPolicy,
+    },
 }
 
 /// What happens when a side's clock runs out and nobody of it has voted.
@@ -170,20 +225,34 @@ pub enum FlagPolicy {
     Lose,
     /// The next member gets the hand and 30 s; the second time in a row the side has lost.
     PassHand,
+    /// A legal move is drawn by lot and stands.
+    RandomLegal,
 }
 
 /// Limits of what a host may choose; times in milliseconds.
 pub mod bounds {
+    /// Two weeks: nothing in a turn lasts longer.
+    pub const DAYS_MS: u32 = 1_209_600_000;
     /// Ballot and run-off.
-    pub const BALLOT_MS: std::ops::RangeInclusive<u32> = 1_000..=3_600_000;
+    pub const BALLOT_MS: std::ops::RangeInclusive<u32> = 1_000..=DAYS_MS;
     /// Least time, settle time and exclusive time of the fallback.
-    pub const GRACE_MS: std::ops::RangeInclusive<u32> = 0..=60_000;
+    pub const GRACE_MS: std::ops::RangeInclusive<u32> = 0..=86_400_000;
     /// Consent window.
-    pub const CONSENT_MS: std::ops::RangeInclusive<u32> = 0..=600_000;
+    pub const CONSENT_MS: std::ops::RangeInclusive<u32> = 0..=86_400_000;
     /// Clock for each move.
     pub const PER_MOVE_MS: std::ops::RangeInclusive<u32> = 1_000..=3_600_000;
     /// Bank.
     pub const BANK_MS: std::ops::RangeInclusive<u32> = 1_000..=43_200_000;
+    /// Clock for each move of a slow game.
+    pub const SLOW_MS: std::ops::RangeInclusive<u32> = 60_000..=DAYS_MS;
+    /// Period of a byo-yomi.
+    pub const PERIOD_MS: std::ops::RangeInclusive<u32> = 1_000..=3_600_000;
+    /// Periods of a byo-yomi.
+    pub const PERIODS: std::ops::RangeInclusive<u8> = 1..=20;
+    /// Members of a council, where there is one.
+    pub const COUNCIL: std::ops::RangeInclusive<u8> = 3..=7;
+    /// Moves that a side may ask back.
+    pub const TAKEBACKS: std::ops::RangeInclusive<u8> = 0..=20;
     /// Increment.
     pub const INCREMENT_MS: std::ops::RangeInclusive<u32> = 0..=600_000;
     /// Tries of a turn.

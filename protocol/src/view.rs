@@ -7,10 +7,11 @@ use engine::{BySide, Move, Position, Side, Trace};
 use serde::{Deserialize, Serialize};
 
 use crate::event::{
-    BallotKind, ClockView, GameResult, HoldReason, MemberKind, Presence, RaceStory, SeriesView, Stance,
+    BallotKind, ClockView, GameResult, HoldReason, MemberKind, Presence, RaceStory, SeriesView, StanceRow,
 };
-use crate::ids::{BallotId, MemberId};
-use crate::settings::RoomSettings;
+use crate::ids::{BallotId, MemberId, MotionId};
+use crate::motion::Motion;
+use crate::settings::{RoomSettings, VoteVisibility};
 
 /// Where one stream stands, and all of it up to there.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -67,6 +68,12 @@ pub struct TableView {
     pub series: SeriesView,
     /// Why the room is held; nothing when it is not.
     pub holds: Vec<HoldReason>,
+    /// When the room goes on after a pause or an adjournment; nothing while that is not decided.
+    pub resume_at: Option<u64>,
+    /// What a side asks of the other one.
+    pub offers: Vec<OfferView>,
+    /// Who is to hold each hand in the next game, where that was chosen.
+    pub chosen: BySide<Option<MemberId>>,
     /// Members who want another game.
     pub rematch: Vec<MemberId>,
     /// The last lines said to everybody.
@@ -87,8 +94,30 @@ pub struct MemberView {
     pub seats: Vec<Side>,
     /// Whether the member can be reached; meaningful for seated ones.
     pub presence: Presence,
+    /// Since when the presence is what it is.
+    pub since: u64,
+    /// When a grace ends.
+    pub until: Option<u64>,
     /// Whether the member is ready for the next game.
     pub ready: bool,
+    /// Whether the member may say nothing.
+    pub muted: bool,
+    /// Whether the member may not enter.
+    pub banned: bool,
+}
+
+/// What a side asks of the other one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "export", derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct OfferView {
+    /// Who asks.
+    pub side: Side,
+    /// The member who moved it.
+    pub by: MemberId,
+    /// What is asked.
+    pub what: Motion,
+    /// Until when it may be answered.
+    pub until: Option<u64>,
 }
 
 /// A wish for who starts.
@@ -119,6 +148,12 @@ pub struct GameView {
     pub plies: Vec<PlyRow>,
     /// The last ply in full.
     pub last: Option<LastPly>,
+    /// Moves that each side had back.
+    pub takebacks: BySide<u8>,
+    /// What its lots are drawn from, sealed.
+    pub seal: Option<String>,
+    /// The same, once the game is over.
+    pub unsealed: Option<String>,
     /// Who holds the hand of each side.
     pub hands: BySide<Option<MemberId>>,
     /// The clocks.
@@ -127,6 +162,14 @@ pub struct GameView {
     pub turn: Option<TurnView>,
     /// How it ended.
     pub result: Option<GameResult>,
+}
+
+impl GameView {
+    /// Moves that were taken back, of both sides: part of [`crate::At`].
+    #[must_use]
+    pub fn back(&self) -> u16 {
+        u16::from(self.takebacks[Side::South]) + u16::from(self.takebacks[Side::North])
+    }
 }
 
 /// A ply in the list of plies.
@@ -176,6 +219,8 @@ pub struct TurnView {
     pub spent: Vec<Move>,
     /// The move on the board.
     pub tried: Option<TriedView>,
+    /// Sides that gave the other one time in this turn.
+    pub given: BySide<bool>,
 }
 
 /// A tried move.
@@ -221,10 +266,50 @@ pub struct TeamView {
     pub ballot: Option<BallotView>,
     /// Stances to the tried move; who is not listed is undecided.
     pub stances: Vec<StanceRow>,
-    /// Members who are for giving up.
-    pub resign: Vec<MemberId>,
+    /// Who votes for the side; empty when everybody does.
+    pub council: Vec<MemberId>,
+    /// Who trusts whom with the hand or a place in the council.
+    pub trust: Vec<TrustRow>,
+    /// Motions that are open.
+    pub motions: Vec<MotionView>,
     /// The last lines.
     pub chat: Vec<ChatLine>,
+}
+
+/// Who trusts whom.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "export", derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct TrustRow {
+    /// Who.
+    pub by: MemberId,
+    /// Whom.
+    pub member: MemberId,
+}
+
+/// An open motion.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "export", derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct MotionView {
+    /// Which of this side.
+    pub motion: MotionId,
+    /// Who moved it; of the other side, where that one asks.
+    pub by: MemberId,
+    /// What.
+    pub what: Motion,
+    /// Whether it is the answer to what the other side asks.
+    pub answer: bool,
+    /// Who may vote; struck members are gone from it.
+    pub roll: Vec<MemberId>,
+    /// Who is for it.
+    pub yes: Vec<MemberId>,
+    /// Who is against it.
+    pub no: Vec<MemberId>,
+    /// Members whose voices count now.
+    pub effective: u8,
+    /// Voices for it that carry it now.
+    pub need: u8,
+    /// When it falls, unless it is decided.
+    pub until: Option<u64>,
 }
 
 /// A ballot.
@@ -254,6 +339,12 @@ pub struct BallotView {
     pub effective: u8,
     /// Votes that decide now.
     pub need: u8,
+    /// What the side sees of it while it is open.
+    pub visibility: VoteVisibility,
+    /// Whether votes are told together.
+    pub together: bool,
+    /// Members who have voted, as last told.
+    pub voted: u8,
 }
 
 /// One option of a ballot.
@@ -263,24 +354,28 @@ pub struct OptionView {
     /// The move.
     #[serde(rename = "move")]
     pub mv: Move,
-    /// Who brought it up.
-    pub by: MemberId,
+    /// Who brought it up, where that is not secret.
+    pub by: Option<MemberId>,
     /// The written proposal.
     pub note: Option<String>,
     /// Whether it was put up as a proposal, and so stays without voters.
     pub proposed: bool,
-    /// Who votes for it, in the order of their votes.
+    /// Who votes for it, in the order of their votes; nobody where votes are not open.
     pub voters: Vec<MemberId>,
+    /// How many vote for it; nothing where that is told after the close.
+    pub votes: Option<u8>,
+    /// Who blocked it, in order.
+    pub blocks: Vec<BlockRow>,
 }
 
-/// A member's stance.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+/// A block on an option.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "export", derive(ts_rs::TS, schemars::JsonSchema))]
-pub struct StanceRow {
+pub struct BlockRow {
     /// Who.
-    pub member: MemberId,
-    /// What.
-    pub stance: Stance,
+    pub by: MemberId,
+    /// Why.
+    pub reason: String,
 }
 
 /// What one person sees of himself.
@@ -289,6 +384,37 @@ pub struct StanceRow {
 pub struct MeView {
     /// Which member one is, once one sat or spoke.
     pub member: Option<MemberId>,
+    /// The own vote, where the side learns of votes together.
+    pub vote: Option<OwnVote>,
+    /// What was reported to oneself as the host, oldest first.
+    pub reports: Vec<ReportRow>,
+}
+
+/// The own vote in a ballot; past once another ballot is open.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "export", derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct OwnVote {
+    /// Which side's ballot.
+    pub side: Side,
+    /// Which ballot.
+    pub ballot: BallotId,
+    /// The move.
+    #[serde(rename = "move")]
+    pub mv: Option<Move>,
+}
+
+/// A report to the host.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "export", derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct ReportRow {
+    /// Who.
+    pub by: MemberId,
+    /// About whom.
+    pub about: MemberId,
+    /// When.
+    pub at: u64,
+    /// What.
+    pub text: String,
 }
 
 /// What the spectators see of themselves.

@@ -27,7 +27,6 @@ mod opening;
 mod order;
 mod presence;
 mod rematch;
-mod resign;
 mod roster;
 mod seats;
 pub mod settings;
@@ -73,7 +72,6 @@ pub struct Room {
     ballots: BySide<u32>,
     hold: Hold,
     rematch: Vec<MemberId>,
-    resign: BySide<Vec<MemberId>>,
     chats: Chats,
     heads: StreamHeads,
     /// The moment of the last event. Time never goes back, whatever the wall clock does.

@@ -5,11 +5,15 @@
 //! No rule of the game or of the room is in it: everything that an event led to, it carries.
 
 use engine::{BySide, Offer, Side};
-use protocol::event::{BallotResult, ClockView, Event, HoldReason, Presence, SeriesView, Stance};
+use protocol::event::{
+    BallotResult, CastRow, ClockView, CountRow, Event, HoldReason, Presence, SeriesView, Stance, StanceRow,
+};
 use protocol::message::{Heads, Role, Stream};
+use protocol::settings::VoteVisibility;
 use protocol::view::{
-    BallotView, ChatLine, GameView, LastPly, MeView, MemberView, OptionView, PlyRow, Snapshot, StanceRow,
-    StandView, StarterWish, TableView, TeamView, TriedView, TurnView,
+    BallotView, BlockRow, ChatLine, GameView, LastPly, MeView, MemberView, MotionView, OfferView, OptionView,
+    OwnVote, PlyRow, ReportRow, Snapshot, StandView, StarterWish, TableView, TeamView, TriedView, TrustRow,
+    TurnView,
 };
 use protocol::{MemberId, limits};
 
@@ -164,7 +168,7 @@ impl Seen {
                 let side = if stream == Stream::South { Side::South } else { Side::North };
                 self.team[side].as_mut().and_then(|team| team_event(team, at, event))
             }
-            Stream::Me => self.me.as_mut().and_then(|me| me_event(me, event)),
+            Stream::Me => self.me.as_mut().and_then(|me| me_event(me, at, event)),
             Stream::Stand => self.stand.as_mut().and_then(|stand| stand_event(stand, at, event)),
         };
         whole.ok_or_else(|| format!("does not fit what was seen before: {event:?}"))
@@ -179,12 +183,13 @@ pub fn quiet_table(table: &mut TableView) {
 }
 
 fn table_event(table: &mut TableView, at: u64, event: &Event) -> Option<()> {
-    people_event(table, event)?;
+    people_event(table, at, event)?;
+    motion_event(table, event)?;
     game_event(table, at, event)
 }
 
 /// Events about the room and its people; others are passed over.
-fn people_event(table: &mut TableView, event: &Event) -> Option<()> {
+fn people_event(table: &mut TableView, at: u64, event: &Event) -> Option<()> {
     match event {
         Event::Opened { settings } => table.settings = settings.clone(),
         Event::Joined { member, name, kind } => table.members.push(MemberView {
@@ -193,7 +198,11 @@ fn people_event(table: &mut TableView, event: &Event) -> Option<()> {
             kind: *kind,
             seats: Vec::new(),
             presence: Presence::Online,
+            since: at,
+            until: None,
             ready: false,
+            muted: false,
+            banned: false,
         }),
         Event::HostNamed { member } => table.host = Some(*member),
         Event::Renamed { member, name } => known(table, *member)?.name.clone_from(name),
@@ -201,6 +210,8 @@ fn people_event(table: &mut TableView, event: &Event) -> Option<()> {
             let row = known(table, *member)?;
             if row.seats.is_empty() {
                 row.presence = Presence::Online;
+                row.since = at;
+                row.until = None;
                 row.ready = false;
             }
             row.seats.push(*side);
@@ -211,8 +222,19 @@ fn people_event(table: &mut TableView, event: &Event) -> Option<()> {
             row.seats.retain(|seat| seat != side);
             row.ready = false;
             table.rematch.retain(|one| one != member);
+            if table.chosen[*side] == Some(*member) {
+                table.chosen[*side] = None;
+            }
         }
-        Event::PresenceChanged { member, presence } => known(table, *member)?.presence = *presence,
+        Event::PresenceChanged { member, presence, until } => {
+            let row = known(table, *member)?;
+            row.presence = *presence;
+            row.since = at;
+            row.until = *until;
+        }
+        Event::Muted { member, on, why: _ } => known(table, *member)?.muted = *on,
+        Event::Banned { member, on, why: _ } => known(table, *member)?.banned = *on,
+        Event::HandChosen { side, to, why: _ } => table.chosen[*side] = *to,
         Event::ReadySet { member, on } => known(table, *member)?.ready = *on,
         Event::StarterWished { side, by, starter } => {
             table.wishes[*side] = Some(StarterWish { by: *by, starter: *starter });
@@ -228,11 +250,32 @@ fn people_event(table: &mut TableView, event: &Event) -> Option<()> {
     Some(())
 }
 
+/// Events about what a side asks of the other one, and about pauses; others are passed over.
+fn motion_event(table: &mut TableView, event: &Event) -> Option<()> {
+    match event {
+        Event::Offered { side, by, what, until } => {
+            table.offers.push(OfferView { side: *side, by: *by, what: *what, until: *until });
+        }
+        Event::OfferEnded { side, what, end: _ } => {
+            table.offers.retain(|offer| (offer.side, offer.what.kind()) != (*side, *what));
+        }
+        Event::ResumeSet { at } => table.resume_at = *at,
+        _ => {}
+    }
+    Some(())
+}
+
 /// Events about the game; others are passed over.
 fn game_event(table: &mut TableView, at: u64, event: &Event) -> Option<()> {
     match event {
-        Event::GameBegan { game, opening, starter, how: _, race } => {
-            let nothing = ClockView { remaining_ms: BySide::new(0, 0), running: None, since: 0 };
+        Event::GameBegan { game, opening, starter, how: _, race, seal } => {
+            let nothing = ClockView {
+                remaining_ms: BySide::new(0, 0),
+                running: None,
+                since: 0,
+                periods: BySide::new(0, 0),
+            };
+            table.chosen = BySide::new(None, None);
             for member in &mut table.members {
                 member.ready = false;
             }
@@ -249,6 +292,9 @@ fn game_event(table: &mut TableView, at: u64, event: &Event) -> Option<()> {
                 position: *opening,
                 plies: Vec::new(),
                 last: None,
+                takebacks: BySide::new(0, 0),
+                seal: seal.clone(),
+                unsealed: None,
                 hands: BySide::new(None, None),
                 clock: nothing,
                 turn: None,
@@ -268,8 +314,25 @@ fn game_event(table: &mut TableView, at: u64, event: &Event) -> Option<()> {
                 last_try,
                 spent: Vec::new(),
                 tried: None,
+                given: BySide::new(false, false),
             });
         }
+        Event::PeriodBegan { side: _, clock } => table.game.as_mut()?.clock = quiet(*clock),
+        Event::TimeGiven { by, ms: _, clock } => {
+            let game = table.game.as_mut()?;
+            game.clock = quiet(*clock);
+            game.turn.as_mut()?.given[*by] = true;
+        }
+        Event::TakenBack { game: _, ply: _, side, position, clock } => {
+            let game = table.game.as_mut()?;
+            game.plies.pop()?;
+            game.takebacks[*side] += 1;
+            game.position = *position;
+            game.last = None;
+            game.turn = None;
+            game.clock = quiet(*clock);
+        }
+        Event::Unsealed { game: _, seed } => table.game.as_mut()?.unsealed = Some(seed.clone()),
         Event::Laid { by, mv, trace, after, until, tries } => {
             let turn = table.game.as_mut()?.turn.as_mut()?;
             turn.tries = *tries;
@@ -308,7 +371,7 @@ fn game_event(table: &mut TableView, at: u64, event: &Event) -> Option<()> {
             });
             game.last = Some(LastPly { before: game.position, trace: trace.clone() });
             game.position = *after;
-            game.clock = ClockView { remaining_ms: *remaining_ms, running: None, since: 0 };
+            game.clock = standing(game.clock, *remaining_ms);
         }
         Event::HandPassed { side, to, why: _ } => table.game.as_mut()?.hands[*side] = *to,
         Event::Flagged { side: _, effect: _, clock } => table.game.as_mut()?.clock = quiet(*clock),
@@ -322,11 +385,14 @@ fn game_event(table: &mut TableView, at: u64, event: &Event) -> Option<()> {
         Event::Held { reason, remaining_ms } => {
             add_hold(&mut table.holds, *reason);
             if let Some(game) = &mut table.game {
-                game.clock = ClockView { remaining_ms: *remaining_ms, running: None, since: 0 };
+                game.clock = standing(game.clock, *remaining_ms);
             }
         }
         Event::Released { reason: _, still, clock, deadline, until } => {
             table.holds.clone_from(still);
+            if still.is_empty() {
+                table.resume_at = None;
+            }
             if let Some(game) = &mut table.game {
                 game.clock = quiet(*clock);
                 if let Some(turn) = &mut game.turn {
@@ -356,17 +422,20 @@ fn team_event(team: &mut TeamView, at: u64, event: &Event) -> Option<()> {
             deadline,
             effective,
             need,
+            visibility,
+            together,
         } => {
             let before = team.ballot.take().map(|old| old.options).unwrap_or_default();
-            let first = *roll.first()?;
             let listed = options.iter().flatten().map(|mv| {
                 let old = before.iter().find(|option| option.mv == *mv);
                 OptionView {
                     mv: mv.clone(),
-                    by: old.map_or(first, |option| option.by),
+                    by: old.and_then(|option| option.by),
                     note: old.and_then(|option| option.note.clone()),
                     proposed: old.is_some_and(|option| option.proposed),
                     voters: Vec::new(),
+                    votes: no_votes(*visibility),
+                    blocks: old.map(|option| option.blocks.clone()).unwrap_or_default(),
                 }
             });
             team.ballot = Some(BallotView {
@@ -381,6 +450,9 @@ fn team_event(team: &mut TeamView, at: u64, event: &Event) -> Option<()> {
                 hand_until: None,
                 effective: *effective,
                 need: *need,
+                visibility: *visibility,
+                together: *together,
+                voted: 0,
             });
             team.stances.clear();
         }
@@ -388,35 +460,39 @@ fn team_event(team: &mut TeamView, at: u64, event: &Event) -> Option<()> {
             let ballot = team.ballot.as_mut()?;
             match ballot.options.iter_mut().find(|option| option.mv == *mv) {
                 Some(option) => {
-                    option.by = *by;
+                    option.by = Some(*by);
                     option.proposed = true;
                     option.note.clone_from(note);
                 }
                 None => ballot.options.push(OptionView {
-                    mv: mv.clone(),
-                    by: *by,
                     note: note.clone(),
                     proposed: true,
-                    voters: Vec::new(),
+                    ..option_of(mv, Some(*by), no_votes(ballot.visibility))
                 }),
             }
         }
-        Event::Voted { side: _, ballot: _, by, mv } => {
+        Event::Blocked { side: _, ballot: _, by, mv, reason } => {
+            let ballot = team.ballot.as_mut()?;
+            let option = ballot.options.iter_mut().find(|option| option.mv == *mv)?;
+            option.blocks.push(BlockRow { by: *by, reason: reason.clone() });
+        }
+        Event::VotesTold { side: _, ballot: _, votes, rows, voted } => {
+            let ballot = team.ballot.as_mut()?;
+            told_together(ballot, votes, rows);
+            ballot.voted = *voted;
+        }
+        Event::Voted { side: _, ballot: _, by, mv, quiet: _ } => {
             let ballot = team.ballot.as_mut()?;
             unvote(ballot, *by);
             if let Some(mv) = mv {
                 match ballot.options.iter_mut().find(|option| option.mv == *mv) {
                     Some(option) => option.voters.push(*by),
-                    None => ballot.options.push(OptionView {
-                        mv: mv.clone(),
-                        by: *by,
-                        note: None,
-                        proposed: false,
-                        voters: vec![*by],
-                    }),
+                    None => ballot
+                        .options
+                        .push(OptionView { voters: vec![*by], ..option_of(mv, Some(*by), None) }),
                 }
             }
-            drop_empty(ballot);
+            recount(ballot);
         }
         Event::RollChanged { side: _, ballot: _, struck, effective, need } => {
             let ballot = team.ballot.as_mut()?;
@@ -424,7 +500,7 @@ fn team_event(team: &mut TeamView, at: u64, event: &Event) -> Option<()> {
                 ballot.roll.retain(|one| one != member);
                 unvote(ballot, *member);
             }
-            drop_empty(ballot);
+            recount(ballot);
             (ballot.effective, ballot.need) = (*effective, *need);
         }
         Event::ClosingSet { side: _, ballot: _, until } => team.ballot.as_mut()?.closing = *until,
@@ -444,27 +520,76 @@ fn team_event(team: &mut TeamView, at: u64, event: &Event) -> Option<()> {
             ballot.closing = *closing;
             ballot.hand_until = *hand_until;
         }
-        Event::StanceTaken { side: _, by, stance } => {
-            team.stances.retain(|row| row.member != *by);
-            if *stance != Stance::Undecided {
-                team.stances.push(StanceRow { member: *by, stance: *stance });
+        Event::StanceTaken { side: _, by, stance, quiet: _ } => take_stance(team, *by, *stance),
+        Event::StancesTold { side: _, stances } => {
+            for row in stances {
+                take_stance(team, row.member, row.stance);
             }
         }
-        Event::ResignVoted { side: _, by, on } => {
-            team.resign.retain(|one| one != by);
+        Event::Trusted { side: _, by, member, on } => {
+            let row = TrustRow { by: *by, member: *member };
+            team.trust.retain(|one| *one != row);
             if *on {
-                team.resign.push(*by);
+                team.trust.push(row);
             }
         }
+        Event::CouncilSeated { side: _, members } => team.council.clone_from(members),
+        Event::MotionOpened { side: _, motion, by, what, answer, roll, effective, need, until } => {
+            team.motions.push(MotionView {
+                motion: *motion,
+                by: *by,
+                what: *what,
+                answer: *answer,
+                roll: roll.clone(),
+                yes: if *answer { Vec::new() } else { vec![*by] },
+                no: Vec::new(),
+                effective: *effective,
+                need: *need,
+                until: *until,
+            });
+        }
+        Event::MotionVoted { side: _, motion, by, yes } => {
+            let motion = team.motions.iter_mut().find(|one| one.motion == *motion)?;
+            motion.yes.retain(|one| one != by);
+            motion.no.retain(|one| one != by);
+            match yes {
+                Some(true) => motion.yes.push(*by),
+                Some(false) => motion.no.push(*by),
+                None => {}
+            }
+        }
+        Event::MotionRollChanged { side: _, motion, struck, effective, need } => {
+            let motion = team.motions.iter_mut().find(|one| one.motion == *motion)?;
+            for list in [&mut motion.roll, &mut motion.yes, &mut motion.no] {
+                list.retain(|one| !struck.contains(one));
+            }
+            (motion.effective, motion.need) = (*effective, *need);
+        }
+        Event::MotionEnded { side: _, motion, end: _ } => {
+            team.motions.retain(|one| one.motion != *motion);
+        }
+        // Of old logs.
+        Event::ResignVoted { .. } => {}
         Event::TeamSaid { side: _, by, text } => say(&mut team.chat, limits::TEAM_CHAT_KEPT, *by, at, text),
         _ => return None,
     }
     Some(())
 }
 
-fn me_event(me: &mut MeView, event: &Event) -> Option<()> {
-    let Event::Done { member, cid: _ } = event else { return None };
-    me.member = Some(*member);
+fn me_event(me: &mut MeView, at: u64, event: &Event) -> Option<()> {
+    match event {
+        Event::Done { member, cid: _ } => me.member = Some(*member),
+        Event::Voted { side, ballot, by: _, mv, quiet: true } => {
+            me.vote = Some(OwnVote { side: *side, ballot: *ballot, mv: mv.clone() });
+        }
+        Event::Reported { host: _, by, about, text } => {
+            me.reports.push(ReportRow { by: *by, about: *about, at, text: text.clone() });
+            if me.reports.len() > limits::REPORTS_KEPT {
+                me.reports.remove(0);
+            }
+        }
+        _ => return None,
+    }
     Some(())
 }
 
@@ -485,7 +610,12 @@ fn stopped(clock: ClockView, at: u64) -> ClockView {
     if let Some(side) = clock.running {
         remaining_ms[side] = remaining_ms[side].saturating_sub(at.saturating_sub(clock.since));
     }
-    ClockView { remaining_ms, running: None, since: 0 }
+    standing(clock, remaining_ms)
+}
+
+/// The clocks standing still with so much left.
+fn standing(clock: ClockView, remaining_ms: BySide<u64>) -> ClockView {
+    ClockView { remaining_ms, running: None, since: 0, ..clock }
 }
 
 fn known(table: &mut TableView, member: MemberId) -> Option<&mut MemberView> {
@@ -496,6 +626,62 @@ fn unvote(ballot: &mut BallotView, by: MemberId) {
     for option in &mut ballot.options {
         option.voters.retain(|voter| *voter != by);
     }
+}
+
+fn take_stance(team: &mut TeamView, by: MemberId, stance: Stance) {
+    team.stances.retain(|row| row.member != by);
+    if stance != Stance::Undecided {
+        team.stances.push(StanceRow { member: by, stance });
+    }
+}
+
+fn option_of(mv: &engine::Move, by: Option<MemberId>, votes: Option<u8>) -> OptionView {
+    OptionView {
+        mv: mv.clone(),
+        by,
+        note: None,
+        proposed: false,
+        voters: Vec::new(),
+        votes,
+        blocks: Vec::new(),
+    }
+}
+
+/// The count of an option for which nobody has voted.
+fn no_votes(visibility: VoteVisibility) -> Option<u8> {
+    (visibility != VoteVisibility::AfterClose).then_some(0)
+}
+
+/// The rows are all options; what is known of one of them stays with it.
+fn told_together(ballot: &mut BallotView, votes: &[CastRow], rows: &[CountRow]) {
+    for cast in votes {
+        unvote(ballot, cast.by);
+    }
+    let before = std::mem::take(&mut ballot.options);
+    ballot.options = rows
+        .iter()
+        .map(|row| {
+            let old = before.iter().find(|option| option.mv == row.mv);
+            let mut option = old.cloned().unwrap_or_else(|| option_of(&row.mv, row.by, row.votes));
+            option.votes = row.votes;
+            let new = votes.iter().filter(|cast| cast.mv.as_ref() == Some(&row.mv)).map(|cast| cast.by);
+            option.voters.extend(new);
+            option
+        })
+        .collect();
+}
+
+/// Where every vote is told as it is cast, the counts are those of the voters, and an option
+/// without any goes unless it was proposed. Elsewhere the next [`Event::VotesTold`] says it.
+fn recount(ballot: &mut BallotView) {
+    if ballot.together || ballot.visibility != VoteVisibility::Open {
+        return;
+    }
+    drop_empty(ballot);
+    for option in &mut ballot.options {
+        option.votes = u8::try_from(option.voters.len()).ok();
+    }
+    ballot.voted = ballot.options.iter().filter_map(|option| option.votes).sum();
 }
 
 fn drop_empty(ballot: &mut BallotView) {

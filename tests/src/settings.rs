@@ -4,7 +4,7 @@
 use engine::{Preset, SeriesGoal};
 use protocol::RoomSettings;
 use protocol::settings::{
-    Clock, Decision, DecisionMode, GameChoice, HandPolicy, StarterRule, TieRule, Visibility,
+    Clock, Decision, DecisionMode, GameChoice, HandPolicy, StarterRule, TieRule, Visibility, VoteVisibility,
 };
 
 /// Longer than any script speaks.
@@ -51,5 +51,9 @@ pub const fn decision(mode: DecisionMode) -> Decision {
         quorum: 1,
         runoff: true,
         tie: TieRule::Earliest,
+        visibility: VoteVisibility::Open,
+        block: false,
+        council: 0,
+        takebacks_max: 2,
     }
 }

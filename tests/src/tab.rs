@@ -223,7 +223,7 @@ impl Tab {
     /// # Errors
     /// The server's refusal.
     pub async fn sits(&self, side: Side) -> Result<(), Refusal> {
-        self.asks(Command::SeatTake { side }).await?;
+        self.asks(Command::SeatTake { side: Some(side) }).await?;
         self.waits("the seat is mine", |seen| {
             seen.role.as_ref().is_some_and(|role| role.seats.contains(&side)) && seen.team[side].is_some()
         })
@@ -404,7 +404,7 @@ impl Tab {
             let game = state.seen.game().expect("a game");
             let over = u16::try_from(game.plies.len() + 1).expect("a short game");
             let (ply, tries) = game.turn.as_ref().map_or((over, 0), |turn| (turn.ply, turn.tries));
-            At { game: game.game, ply, tries }
+            At { game: game.game, ply, tries, back: 0 }
         })
     }
 

@@ -124,8 +124,10 @@ async fn fifty_who_run_for_three_seats_are_each_told_and_three_sit() {
     for number in 0..50 {
         runners.push(world.person(&format!("Runner {number}")).await.enters(&room).await);
     }
-    let orders: Vec<_> =
-        runners.iter().map(|tab| (tab, tab.sends(Command::SeatTake { side: Side::South }, None))).collect();
+    let orders: Vec<_> = runners
+        .iter()
+        .map(|tab| (tab, tab.sends(Command::SeatTake { side: Some(Side::South) }, None)))
+        .collect();
     let mut seated = Vec::new();
     for (tab, order) in orders {
         match tab.answer(&order).await {

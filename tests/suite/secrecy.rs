@@ -191,7 +191,10 @@ async fn confers(table: &Table, side: Side, secret: &str) {
     let speaker = &team[usize::from(turn.ply) % 3];
     speaker.says(Hearers::Team, &format!("{secret} said")).await.expect("a member may speak");
     if turn.ply % 5 == 1 {
-        team[2].asks(Command::ResignSet { on: true }).await.expect("one of three may be for giving up");
+        team[2]
+            .asks(Command::MotionOpen { what: protocol::Motion::Resign })
+            .await
+            .expect("one of three may be for giving up");
         team[2].asks(Command::ResignSet { on: false }).await.expect("and no longer");
     }
     if turn.side == side && turn.offers.len() > 2 {

@@ -142,7 +142,7 @@ fn anything(tab: &Tab, random: &mut StdRng) -> (Command, Option<At>) {
     });
     let at = match random.random_range(0..10) {
         0 => None,
-        1 => Some(At { game: 1, ply: random.random_range(0..5), tries: random.random_range(0..3) }),
+        1 => Some(At { game: 1, ply: random.random_range(0..5), tries: random.random_range(0..3), back: 0 }),
         _ => present,
     };
     if tab.seats().is_empty() && random.random_ratio(1, 2) {
@@ -150,7 +150,7 @@ fn anything(tab: &Tab, random: &mut StdRng) -> (Command, Option<At>) {
     }
     let command = match random.random_range(0..40) {
         0 => Command::NameSet { name: format!("Person {}", random.random_range(0..20)) },
-        1 => Command::SeatTake { side },
+        1 => Command::SeatTake { side: Some(side) },
         2 if random.random_ratio(1, 3) => Command::SeatLeave {},
         3 => Command::ReadySet { on },
         4 => Command::StarterSet { starter: on.then_some(side) },

@@ -52,6 +52,7 @@ fn typescript() -> String {
     types.visit::<http::RoomRequest>();
     types.visit::<http::RoomOpened>();
     types.visit::<http::LobbyRow>();
+    types.visit::<http::MyGame>();
     types.visit::<http::TicketRequest>();
     types.visit::<http::Ticket>();
     types.visit::<http::Problem>();

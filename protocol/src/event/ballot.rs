@@ -3,6 +3,8 @@
 use engine::Move;
 use serde::{Deserialize, Serialize};
 
+use crate::ids::MemberId;
+
 /// What a ballot is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "export", derive(ts_rs::TS, schemars::JsonSchema))]
@@ -61,6 +63,40 @@ pub struct TallyRow {
     pub mv: Move,
     /// Its votes.
     pub votes: u8,
+}
+
+/// Votes for one option, as far as the side may know them while the ballot is open.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "export", derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct CountRow {
+    /// The move.
+    #[serde(rename = "move")]
+    pub mv: Move,
+    /// Who brought it up, where that is not secret.
+    pub by: Option<MemberId>,
+    /// Its votes; nothing where they are told after the close.
+    pub votes: Option<u8>,
+}
+
+/// A member's vote that changed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "export", derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct CastRow {
+    /// Who.
+    pub by: MemberId,
+    /// The move, or nothing any more.
+    #[serde(rename = "move")]
+    pub mv: Option<Move>,
+}
+
+/// A member's stance.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "export", derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct StanceRow {
+    /// Who.
+    pub member: MemberId,
+    /// What.
+    pub stance: Stance,
 }
 
 /// What a member thinks of the tried move.

@@ -30,6 +30,9 @@ pub struct ClockView {
     pub running: Option<Side>,
     /// When it started to run.
     pub since: u64,
+    /// Periods that each side has left behind the time that runs, in a byo-yomi.
+    #[serde(default)]
+    pub periods: BySide<u8>,
 }
 
 /// Why a tried move was taken back.
@@ -58,6 +61,14 @@ pub enum HandReason {
     Gone,
     /// The holder's clock ran out.
     Flagged,
+    /// The others wanted somebody else.
+    Replaced,
+    /// The member claimed it first.
+    Claimed,
+    /// The host named the member.
+    Named,
+    /// The side trusts the member most.
+    Elected,
 }
 
 /// What a fallen flag means.
@@ -69,6 +80,8 @@ pub enum FlagEffect {
     Lost,
     /// The next member has the hand and a little time.
     HandPassed,
+    /// A move was drawn by lot.
+    RandomMove,
 }
 
 /// Why the room is held.
@@ -82,4 +95,8 @@ pub enum HoldReason {
     Recovering,
     /// The server is about to stop.
     Draining,
+    /// Both sides wanted a pause.
+    Agreed,
+    /// Both sides go on another day.
+    Adjourned,
 }

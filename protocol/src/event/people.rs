@@ -25,3 +25,14 @@ pub enum Presence {
     /// None, for longer than [`crate::limits::GRACE_MS`].
     Away,
 }
+
+/// Who wanted that a member is silent or gone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "export", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum BanReason {
+    /// The host.
+    Host,
+    /// The member's own side, by a motion.
+    Side,
+}

@@ -38,6 +38,22 @@ pub enum EndReason {
     Flag,
     /// A side has no members left.
     Abandoned,
+    /// Both sides agreed on a draw.
+    Agreed,
+    /// Both sides agreed to end it early: it does not count.
+    Aborted,
+    /// A side was wholly away, and the other one claimed the end.
+    Absent,
+    /// It was held for too long: it does not count.
+    Expired,
+}
+
+impl EndReason {
+    /// Whether the game counts in its match.
+    #[must_use]
+    pub const fn counts(self) -> bool {
+        !matches!(self, Self::Aborted | Self::Expired)
+    }
 }
 
 impl From<&Outcome> for GameResult {

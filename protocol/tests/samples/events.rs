@@ -2,10 +2,12 @@
 
 use engine::{BySide, Side};
 use protocol::event::{
-    BallotKind, BallotResult, FlagEffect, HandReason, HoldReason, MemberKind, Presence, RaceDrop, RaceStory,
-    Stance, StarterReason, TallyRow, WithdrawReason, WonBy,
+    BallotKind, BallotResult, BanReason, CastRow, CountRow, FlagEffect, HandReason, HoldReason, MemberKind,
+    Presence, RaceDrop, RaceStory, Stance, StanceRow, StarterReason, TallyRow, WithdrawReason, WonBy,
 };
-use protocol::{BallotId, Event, MemberId};
+use protocol::motion::{Motion, MotionEnd, MotionKind};
+use protocol::settings::VoteVisibility;
+use protocol::{BallotId, Event, MemberId, MotionId};
 
 use super::{T, cid, clock, ply, result, series, settings, sow, user};
 
@@ -26,9 +28,13 @@ fn people() -> Vec<Event> {
         Event::Renamed { member: ONE, name: "Nashipae".to_owned() },
         Event::Seated { member: ONE, side: Side::South },
         Event::Unseated { member: ONE, side: Side::South },
-        Event::PresenceChanged { member: ONE, presence: Presence::Online },
-        Event::PresenceChanged { member: ONE, presence: Presence::Grace },
-        Event::PresenceChanged { member: ONE, presence: Presence::Away },
+        Event::PresenceChanged { member: ONE, presence: Presence::Online, until: None },
+        Event::PresenceChanged { member: ONE, presence: Presence::Grace, until: Some(T + 15_000) },
+        Event::PresenceChanged { member: ONE, presence: Presence::Away, until: None },
+        Event::Muted { member: ONE, on: true, why: BanReason::Host },
+        Event::Banned { member: ONE, on: true, why: BanReason::Side },
+        Event::HandChosen { side: Side::South, to: Some(ONE), why: HandReason::Claimed },
+        Event::HandChosen { side: Side::South, to: None, why: HandReason::Named },
         Event::ReadySet { member: ONE, on: true },
         Event::StarterWished { side: Side::South, by: ONE, starter: Some(Side::North) },
         Event::StarterWished { side: Side::South, by: ONE, starter: None },
@@ -43,7 +49,14 @@ fn game() -> Vec<Event> {
         drops: vec![RaceDrop { side: Side::North, pit: 0, lifted: 3, sleeps: false }],
         void: false,
     };
-    let began = |how, race| Event::GameBegan { game: 1, opening: before, starter: Side::South, how, race };
+    let began = |how, race| Event::GameBegan {
+        game: 1,
+        opening: before,
+        starter: Side::South,
+        how,
+        race,
+        seal: Some("9f86d0".to_owned()),
+    };
     let withdrawn = |why| Event::Withdrawn {
         why,
         mv: sow(5),
@@ -66,6 +79,8 @@ fn game() -> Vec<Event> {
             clock: clock(),
         },
         Event::TurnBegan { game: 1, ply: 9, side: Side::North, hand: None, deadline: None, clock: clock() },
+        Event::Sealed { game: 1, seed: "0badc0de".to_owned() },
+        Event::Unsealed { game: 1, seed: "0badc0de".to_owned() },
         Event::Laid {
             by: ONE,
             mv: sow(5),
@@ -95,6 +110,22 @@ fn game() -> Vec<Event> {
         Event::HandPassed { side: Side::South, to: Some(ONE), why: HandReason::Flagged },
         Event::Flagged { side: Side::South, effect: FlagEffect::Lost, clock: clock() },
         Event::Flagged { side: Side::South, effect: FlagEffect::HandPassed, clock: clock() },
+        Event::Flagged { side: Side::South, effect: FlagEffect::RandomMove, clock: clock() },
+        Event::PeriodBegan { side: Side::South, clock: clock() },
+        Event::TimeGiven { by: Side::North, ms: 15_000, clock: clock() },
+        Event::TakenBack { game: 1, ply: 9, side: Side::South, position: before, clock: clock() },
+        Event::Offered {
+            side: Side::South,
+            by: ONE,
+            what: Motion::Takeback { ply: 9 },
+            until: Some(T + 30_000),
+        },
+        Event::OfferEnded { side: Side::South, what: MotionKind::Takeback, end: MotionEnd::Passed },
+        Event::OfferEnded { side: Side::South, what: MotionKind::Draw, end: MotionEnd::Failed },
+        Event::ResumeSet { at: Some(T + 3_000) },
+        Event::ResumeSet { at: None },
+        Event::HandPassed { side: Side::South, to: Some(ONE), why: HandReason::Replaced },
+        Event::HandPassed { side: Side::South, to: Some(ONE), why: HandReason::Elected },
         Event::GameEnded { game: 1, result: result(), series: series() },
         Event::RematchSet { member: ONE, on: true },
         Event::Held { reason: HoldReason::Draining, remaining_ms: BySide::new(580_250, 600_000) },
@@ -122,6 +153,8 @@ fn ballot() -> Vec<Event> {
         deadline: Some(T + 45_000),
         effective: 2,
         need: 2,
+        visibility: VoteVisibility::Counts,
+        together: true,
     };
     vec![
         opened(BallotKind::First, None),
@@ -133,8 +166,19 @@ fn ballot() -> Vec<Event> {
             mv: sow(5),
             note: Some("It takes seven.".to_owned()),
         },
-        Event::Voted { side, ballot: BALLOT, by: ONE, mv: Some(sow(5)) },
-        Event::Voted { side, ballot: BALLOT, by: ONE, mv: None },
+        Event::Voted { side, ballot: BALLOT, by: ONE, mv: Some(sow(5)), quiet: false },
+        Event::Voted { side, ballot: BALLOT, by: ONE, mv: None, quiet: true },
+        Event::VotesTold {
+            side,
+            ballot: BALLOT,
+            votes: vec![CastRow { by: ONE, mv: Some(sow(5)) }, CastRow { by: MemberId(4), mv: None }],
+            rows: vec![
+                CountRow { mv: sow(5), by: Some(ONE), votes: Some(1) },
+                CountRow { mv: sow(3), by: None, votes: None },
+            ],
+            voted: 1,
+        },
+        Event::Blocked { side, ballot: BALLOT, by: ONE, mv: sow(5), reason: "It opens our left.".to_owned() },
         Event::RollChanged { side, ballot: BALLOT, struck: vec![MemberId(4)], effective: 1, need: 1 },
         Event::ClosingSet { side, ballot: BALLOT, until: Some(T + 2_000) },
         Event::BallotClosed {
@@ -158,9 +202,29 @@ fn ballot() -> Vec<Event> {
 fn rest() -> Vec<Event> {
     let side = Side::North;
     vec![
-        Event::StanceTaken { side, by: ONE, stance: Stance::Undecided },
-        Event::StanceTaken { side, by: ONE, stance: Stance::Object },
-        Event::StanceTaken { side, by: ONE, stance: Stance::Approve },
+        Event::StanceTaken { side, by: ONE, stance: Stance::Undecided, quiet: false },
+        Event::StanceTaken { side, by: ONE, stance: Stance::Object, quiet: true },
+        Event::StanceTaken { side, by: ONE, stance: Stance::Approve, quiet: false },
+        Event::StancesTold { side, stances: vec![StanceRow { member: ONE, stance: Stance::Object }] },
+        Event::Trusted { side, by: ONE, member: MemberId(4), on: true },
+        Event::CouncilSeated { side, members: vec![MemberId(4), ONE] },
+        Event::MotionOpened {
+            side,
+            motion: MotionId(3),
+            by: ONE,
+            what: Motion::Replace { from: MemberId(4), to: None },
+            answer: false,
+            roll: vec![ONE, MemberId(5)],
+            effective: 2,
+            need: 2,
+            until: Some(T + 30_000),
+        },
+        Event::MotionVoted { side, motion: MotionId(3), by: ONE, yes: Some(false) },
+        Event::MotionRollChanged { side, motion: MotionId(3), struck: vec![ONE], effective: 1, need: 1 },
+        Event::MotionEnded { side, motion: MotionId(3), end: MotionEnd::Expired },
+        Event::MotionEnded { side, motion: MotionId(3), end: MotionEnd::Cancelled },
+        Event::MotionEnded { side, motion: MotionId(3), end: MotionEnd::Void },
+        Event::Reported { host: ONE, by: MemberId(3), about: MemberId(2), text: "He insults us.".to_owned() },
         Event::ResignVoted { side, by: ONE, on: true },
         Event::TeamSaid { side, by: ONE, text: "Not yet.".to_owned() },
         Event::StandSaid { by: MemberId(3), text: "Ho!".to_owned() },

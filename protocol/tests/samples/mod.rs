@@ -6,19 +6,20 @@ use engine::{BySide, Game, Move, Position, Preset, Ruleset, SeriesGoal, Side, Tu
 use protocol::command::{At, Command, Hearers, Query};
 use protocol::event::{
     BallotKind, BallotResult, ClockView, EndReason, GameResult, HoldReason, MatchEnd, MemberKind, Presence,
-    SeriesView, Stance, WonBy,
+    SeriesView, Stance, StanceRow, WonBy,
 };
 use protocol::message::{Answer, Heads, Role, ServerFrame, Stream, Welcome};
+use protocol::motion::{Motion, MotionBar, MotionKind};
 use protocol::refusal::{IllegalReason, NameProblem, TextProblem};
 use protocol::settings::{
     Clock, Decision, DecisionMode, FlagPolicy, GameChoice, HandPolicy, SettingsProblem, StarterRule, TieRule,
-    Visibility,
+    Visibility, VoteVisibility,
 };
 use protocol::view::{
-    BallotView, ChatLine, GameView, LastPly, MeView, MemberView, OptionView, PlyRow, StanceRow, StandView,
-    StarterWish, TableView, TeamView, TriedView, TurnView,
+    BallotView, BlockRow, ChatLine, GameView, LastPly, MeView, MemberView, MotionView, OfferView, OptionView,
+    OwnVote, PlyRow, ReportRow, StandView, StarterWish, TableView, TeamView, TriedView, TrustRow, TurnView,
 };
-use protocol::{BallotId, Cid, Entry, MemberId, Refusal, RoomSettings, Snapshot, UserId};
+use protocol::{BallotId, Cid, Entry, MemberId, MotionId, Refusal, RoomSettings, Snapshot, UserId};
 use uuid::Uuid;
 
 pub(crate) use events::events;
@@ -35,7 +36,7 @@ pub(crate) fn user() -> UserId {
 }
 
 pub(crate) fn at() -> At {
-    At { game: 1, ply: 9, tries: 1 }
+    At { game: 1, ply: 9, tries: 1, back: 0 }
 }
 
 pub(crate) fn sow(pit: u8) -> Move {
@@ -61,7 +62,8 @@ pub(crate) fn commands() -> Vec<Command> {
     let ballot = BallotId(4);
     vec![
         Command::NameSet { name: "Naserian".to_owned() },
-        Command::SeatTake { side: Side::South },
+        Command::SeatTake { side: Some(Side::South) },
+        Command::SeatTake { side: None },
         Command::SeatLeave {},
         Command::ReadySet { on: true },
         Command::StarterSet { starter: Some(Side::North) },
@@ -77,7 +79,19 @@ pub(crate) fn commands() -> Vec<Command> {
         Command::ObjectSet { on: true },
         Command::ApproveSet { on: false },
         Command::HandPass { to: MemberId(2) },
-        Command::ResignSet { on: true },
+        Command::HandClaim {},
+        Command::HandName { side: Side::North, to: MemberId(2) },
+        Command::TrustSet { member: MemberId(2), on: true },
+        Command::BlockAdd { ballot, mv: sow(5), reason: "It opens our left.".to_owned() },
+        Command::MotionOpen { what: Motion::Takeback { ply: 8 } },
+        Command::MotionVote { motion: MotionId(3), yes: Some(true) },
+        Command::MotionVote { motion: MotionId(3), yes: None },
+        Command::OfferCancel { what: MotionKind::Draw },
+        Command::MemberMute { member: MemberId(2), on: true },
+        Command::MemberBan { member: MemberId(2), on: false },
+        Command::MemberUnseat { member: MemberId(2) },
+        Command::MemberReport { member: MemberId(2), text: "He insults us.".to_owned() },
+        Command::HostPass { to: MemberId(2) },
         Command::RematchSet { on: false },
         Command::ChatSay { to: Hearers::Team, text: "Not yet.".to_owned() },
         Command::ChatSay { to: Hearers::All, text: "Karibuni – ŵ 日本 🫘".to_owned() },
@@ -99,12 +113,19 @@ pub(crate) fn refusals() -> Vec<Refusal> {
         Refusal::NotSeated,
         Refusal::NotMover,
         Refusal::NotOnRoll,
-        Refusal::Stale { game: 1, ply: 9, tries: 1 },
+        Refusal::Stale { game: 1, ply: 9, tries: 1, back: 0 },
         Refusal::BallotClosed { open: Some(BallotId(5)) },
         Refusal::BallotClosed { open: None },
         Refusal::MoveSpent,
         Refusal::TooManyOptions,
         Refusal::NoFlipsLeft,
+        Refusal::NoBlock,
+        Refusal::HandTaken,
+        Refusal::TooManyMotions,
+        Refusal::NoMotion { open: vec![MotionId(3)] },
+        Refusal::Cooldown { wait_ms: 59_000 },
+        Refusal::Muted,
+        Refusal::Banned,
         Refusal::Held,
         Refusal::GameOver,
         Refusal::NoGame,
@@ -123,6 +144,7 @@ pub(crate) fn refusals() -> Vec<Refusal> {
         Refusal::UpgradeRequired,
         Refusal::Internal,
     ];
+    all.extend(motion_bars().map(|why| Refusal::MotionBarred { why }));
     all.extend(illegal_reasons().map(|why| Refusal::IllegalMove { why }));
     let names = [
         NameProblem::TooShort,
@@ -135,6 +157,41 @@ pub(crate) fn refusals() -> Vec<Refusal> {
     let texts = [TextProblem::Empty, TextProblem::TooLong, TextProblem::Character];
     all.extend(texts.map(|why| Refusal::TextRefused { why }));
     all
+}
+
+fn motion_bars() -> [MotionBar; 11] {
+    [
+        MotionBar::NothingToTakeBack,
+        MotionBar::TakebacksSpent,
+        MotionBar::AlreadyHeld,
+        MotionBar::NotHeld,
+        MotionBar::TooLate,
+        MotionBar::OnceATurn,
+        MotionBar::NoClock,
+        MotionBar::NotAbsent,
+        MotionBar::HostOnly,
+        MotionBar::Oneself,
+        MotionBar::SoAlready,
+    ]
+}
+
+pub(crate) fn motions() -> Vec<Motion> {
+    let member = MemberId(2);
+    vec![
+        Motion::Replace { from: MemberId(1), to: Some(member) },
+        Motion::Replace { from: MemberId(1), to: None },
+        Motion::Takeback { ply: 8 },
+        Motion::Pause,
+        Motion::Resume,
+        Motion::Resign,
+        Motion::Draw,
+        Motion::Abort,
+        Motion::Extend,
+        Motion::Claim { draw: false },
+        Motion::Kick { member },
+        Motion::Mute { member },
+        Motion::Adjourn,
+    ]
 }
 
 fn illegal_reasons() -> [IllegalReason; 10] {
@@ -168,6 +225,8 @@ pub(crate) fn clocks() -> Vec<Clock> {
         Clock::None,
         Clock::PerMove { ms: 30_000, flag: FlagPolicy::PassHand },
         Clock::Bank { ms: 600_000, increment_ms: 5_000, flag: FlagPolicy::Lose },
+        Clock::ByoYomi { ms: 600_000, periods: 3, period_ms: 30_000, flag: FlagPolicy::Lose },
+        Clock::Slow { ms: 172_800_000, flag: FlagPolicy::RandomLegal },
     ]
 }
 
@@ -194,6 +253,10 @@ pub(crate) fn settings() -> RoomSettings {
             quorum: 1,
             runoff: true,
             tie: TieRule::Earliest,
+            visibility: VoteVisibility::Open,
+            block: false,
+            council: 0,
+            takebacks_max: 2,
         },
         clock: clocks()[2],
         practice: false,
@@ -215,7 +278,12 @@ pub(crate) fn ballot_results() -> Vec<BallotResult> {
 }
 
 pub(crate) fn clock() -> ClockView {
-    ClockView { remaining_ms: BySide::new(580_250, 600_000), running: Some(Side::South), since: T }
+    ClockView {
+        remaining_ms: BySide::new(580_250, 600_000),
+        running: Some(Side::South),
+        since: T,
+        periods: BySide::new(0, 0),
+    }
 }
 
 pub(crate) fn series() -> SeriesView {
@@ -234,7 +302,11 @@ fn members() -> Vec<MemberView> {
         kind,
         seats,
         presence,
+        since: T,
+        until: (presence == Presence::Grace).then_some(T + 15_000),
         ready,
+        muted: false,
+        banned: false,
     };
     vec![
         member(1, "Naserian", MemberKind::Person, vec![Side::South], Presence::Online, true),
@@ -274,6 +346,9 @@ fn game_view() -> GameView {
             withdrawn: 1,
         }],
         last: Some(LastPly { before, trace: turn.trace }),
+        takebacks: BySide::new(1, 0),
+        seal: Some("9f86d0".to_owned()),
+        unsealed: None,
         hands: BySide::new(Some(MemberId(1)), None),
         clock: clock(),
         turn: Some(TurnView {
@@ -284,6 +359,7 @@ fn game_view() -> GameView {
             last_try: false,
             spent: vec![sow(4)],
             tried: Some(tried),
+            given: BySide::new(false, true),
         }),
         result: None,
     }
@@ -297,7 +373,16 @@ fn table_view() -> TableView {
         wishes: BySide::new(Some(StarterWish { by: MemberId(1), starter: Some(Side::North) }), None),
         game: Some(game_view()),
         series: SeriesView::default(),
-        holds: vec![HoldReason::Empty, HoldReason::Recovering, HoldReason::Draining],
+        holds: vec![
+            HoldReason::Empty,
+            HoldReason::Recovering,
+            HoldReason::Draining,
+            HoldReason::Agreed,
+            HoldReason::Adjourned,
+        ],
+        resume_at: Some(T + 3_000),
+        offers: vec![OfferView { side: Side::South, by: MemberId(1), what: Motion::Draw, until: None }],
+        chosen: BySide::new(Some(MemberId(1)), None),
         rematch: vec![MemberId(1)],
         chat: vec![line("Karibuni")],
     }
@@ -311,10 +396,12 @@ fn team_view() -> TeamView {
             roll: vec![MemberId(1), MemberId(4)],
             options: vec![OptionView {
                 mv: sow(5),
-                by: MemberId(1),
+                by: Some(MemberId(1)),
                 note: Some("It takes seven.".to_owned()),
                 proposed: true,
                 voters: vec![MemberId(4)],
+                votes: Some(1),
+                blocks: vec![BlockRow { by: MemberId(1), reason: "It opens our left.".to_owned() }],
             }],
             options_fixed: false,
             earliest: T,
@@ -323,10 +410,35 @@ fn team_view() -> TeamView {
             hand_until: None,
             effective: 2,
             need: 2,
+            visibility: VoteVisibility::Open,
+            together: false,
+            voted: 1,
         }),
         stances: vec![StanceRow { member: MemberId(4), stance: Stance::Object }],
-        resign: vec![MemberId(4)],
+        council: vec![MemberId(4)],
+        trust: vec![TrustRow { by: MemberId(1), member: MemberId(4) }],
+        motions: vec![MotionView {
+            motion: MotionId(3),
+            by: MemberId(1),
+            what: Motion::Resign,
+            answer: false,
+            roll: vec![MemberId(1), MemberId(4)],
+            yes: vec![MemberId(1)],
+            no: Vec::new(),
+            effective: 2,
+            need: 2,
+            until: Some(T + 30_000),
+        }],
         chat: vec![line("Not yet.")],
+    }
+}
+
+fn me_view() -> MeView {
+    let report = ReportRow { by: MemberId(3), about: MemberId(2), at: T, text: "He insults us.".to_owned() };
+    MeView {
+        member: Some(MemberId(1)),
+        vote: Some(OwnVote { side: Side::South, ballot: BallotId(4), mv: Some(sow(5)) }),
+        reports: vec![report],
     }
 }
 
@@ -335,7 +447,7 @@ pub(crate) fn snapshots() -> Vec<Snapshot> {
         Snapshot::Table { as_of: 17, view: Box::new(table_view()) },
         Snapshot::Team { side: Side::South, as_of: 9, view: Box::new(team_view()) },
         Snapshot::Team { side: Side::North, as_of: 0, view: Box::new(TeamView::default()) },
-        Snapshot::Me { as_of: 3, view: MeView { member: Some(MemberId(1)) } },
+        Snapshot::Me { as_of: 3, view: me_view() },
         Snapshot::Stand { as_of: 1, view: StandView { chat: vec![line("Ho!")] } },
     ]
 }
@@ -346,7 +458,7 @@ pub(crate) fn answers() -> Vec<Answer> {
         Answer::Ok,
         Answer::from(Refusal::MoveSpent),
         Answer::from(Refusal::RateLimited { wait_ms: 400 }),
-        Answer::from(Refusal::Stale { game: 1, ply: 9, tries: 1 }),
+        Answer::from(Refusal::Stale { game: 1, ply: 9, tries: 1, back: 0 }),
         Answer::Trace { trace: Box::new(turn.trace), after: Box::new(turn.after) },
     ]
 }
@@ -358,7 +470,7 @@ fn role() -> Role {
 pub(crate) fn frames() -> Vec<ServerFrame> {
     let heads = Heads { table: Some(17), south: Some(9), north: None, me: Some(3), stand: None };
     let welcome = Welcome {
-        proto: 0,
+        proto: 1,
         build: "0.1.0".to_owned(),
         epoch: "a1b2c3d4".to_owned(),
         now: T,

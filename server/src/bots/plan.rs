@@ -46,7 +46,7 @@ pub(super) fn plan(seat: &Seat<'_>, ranked: &[Valued]) -> Plan {
     let Some(team) = seat.teams.iter().find_map(|(side, team)| (*side == turn.side).then_some(team)) else {
         return Plan::Rest;
     };
-    let at = At { game: game.game, ply: turn.ply, tries: turn.tries };
+    let at = At { game: game.game, ply: turn.ply, tries: turn.tries, back: game.back() };
     let command = match &turn.tried {
         Some(tried) => judge(seat, team, tried, ranked),
         None => match open_moves(turn, ranked) {

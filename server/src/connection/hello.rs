@@ -7,7 +7,7 @@ use axum::extract::ws::{Message, WebSocket};
 use protocol::limits::{HELLO_MS, WRITE_STALL_MS};
 use protocol::message::Hello;
 use protocol::refusal::{Refusal, Retry};
-use protocol::{ClientFrame, CloseCode, PROTO_MINOR, RoomId, ServerFrame, UserId};
+use protocol::{ClientFrame, CloseCode, PROTO_MINOR, PROTO_OLDEST, RoomId, ServerFrame, UserId};
 
 use super::outbound::{close, code_of, send};
 use super::socket::Socket;
@@ -50,7 +50,12 @@ async fn hello(socket: &mut WebSocket) -> Result<Hello, Option<CloseCode>> {
             Some(Ok(Message::Text(text))) => {
                 return match ClientFrame::decode(&text) {
                     Ok(ClientFrame::Hello(hello)) => Ok(*hello),
-                    Ok(ClientFrame::Command { .. } | ClientFrame::Query { .. } | ClientFrame::Ping(_))
+                    Ok(
+                        ClientFrame::Command { .. }
+                        | ClientFrame::Query { .. }
+                        | ClientFrame::Ping(_)
+                        | ClientFrame::Bye,
+                    )
                     | Err(_) => Err(Some(CloseCode::BadSession)),
                 };
             }
@@ -64,11 +69,11 @@ async fn hello(socket: &mut WebSocket) -> Result<Hello, Option<CloseCode>> {
 
 async fn enter(mut socket: WebSocket, arrival: Arrival, hello: Hello) {
     let parts = &arrival.server.0;
-    if hello.proto > PROTO_MINOR {
+    if !(PROTO_OLDEST..=PROTO_MINOR).contains(&hello.proto) {
         let err = Refusal::UpgradeRequired;
         let frame = encode(&ServerFrame::Err { retry: err.retry(), err });
         let told = send(&mut socket, [frame], Duration::from_millis(WRITE_STALL_MS)).await;
-        tracing::debug!(?told, "a page speaks a newer protocol");
+        tracing::debug!(?told, "a page speaks another protocol");
         return close(&mut socket, CloseCode::Upgrade).await;
     }
     if hello.tab.is_empty() || hello.tab.chars().count() > TAB_CHARS {

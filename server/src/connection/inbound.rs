@@ -62,6 +62,8 @@ impl Inbound {
                 self.outbox.answer(encode(&pong));
                 Ok(())
             }
+            // PLACE presence: a page that says good-bye
+            Ok(ClientFrame::Bye) => self.control(),
             Ok(ClientFrame::Hello(_)) => Err(CloseCode::BadSession),
             Err(bad) => self.bad(bad),
         }

@@ -38,9 +38,11 @@ impl From<Refusal> for Denied {
         let status = match &refusal {
             Refusal::BadMessage { .. } => StatusCode::BAD_REQUEST,
             Refusal::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-            Refusal::RateLimited { .. } | Refusal::TooManyRooms => StatusCode::TOO_MANY_REQUESTS,
+            Refusal::RateLimited { .. } | Refusal::Cooldown { .. } | Refusal::TooManyRooms => {
+                StatusCode::TOO_MANY_REQUESTS
+            }
             Refusal::Unauthorized => StatusCode::UNAUTHORIZED,
-            Refusal::ForbiddenRole => StatusCode::FORBIDDEN,
+            Refusal::ForbiddenRole | Refusal::Banned | Refusal::Muted => StatusCode::FORBIDDEN,
             Refusal::NoRoom => StatusCode::NOT_FOUND,
             Refusal::Busy | Refusal::Draining => StatusCode::SERVICE_UNAVAILABLE,
             Refusal::UpgradeRequired => StatusCode::UPGRADE_REQUIRED,
@@ -57,6 +59,11 @@ impl From<Refusal> for Denied {
             | Refusal::MoveSpent
             | Refusal::TooManyOptions
             | Refusal::NoFlipsLeft
+            | Refusal::NoBlock
+            | Refusal::HandTaken
+            | Refusal::MotionBarred { .. }
+            | Refusal::TooManyMotions
+            | Refusal::NoMotion { .. }
             | Refusal::Held
             | Refusal::GameOver
             | Refusal::NoGame

@@ -31,20 +31,46 @@ impl Room {
             Event::Renamed { member, name } => self.roster.rename(*member, name),
             Event::Seated { member, side } => self.seated(at, *member, *side),
             Event::Unseated { member, side } => self.unseated(at, *member, *side),
-            Event::PresenceChanged { member, presence } => self.roster.set_presence(at, *member, *presence),
+            Event::PresenceChanged { member, presence, until: _ } => {
+                self.roster.set_presence(at, *member, *presence)
+            }
             Event::ReadySet { member, on } => self.roster.set_ready(*member, *on),
             Event::StarterWished { side, by, starter } => {
                 self.wishes[*side] = Some(StarterWish { by: *by, starter: *starter });
             }
             Event::RematchSet { member, on } => set(&mut self.rematch, *member, *on),
-            Event::ResignVoted { side, by, on } => set(&mut self.resign[*side], *by, *on),
+            // Of old logs: giving up is a motion now.
+            Event::ResignVoted { .. } => {}
             Event::Said { by, text } => self.chats.said(at, *by, text),
             Event::TeamSaid { side, by, text } => self.chats.team_said(at, *side, *by, text),
             Event::StandSaid { by, text } => self.chats.stand_said(at, *by, text),
             Event::Done { member, cid } => self.roster.done(*member, *cid),
 
+            // PLACE people: moderation
+            Event::Muted { .. } | Event::Banned { .. } | Event::Reported { .. } => {}
+
+            // PLACE hands: choice, trust, council
+            Event::HandChosen { .. } | Event::Trusted { .. } | Event::CouncilSeated { .. } => {}
+
+            // PLACE motions
+            Event::MotionOpened { .. }
+            | Event::MotionVoted { .. }
+            | Event::MotionRollChanged { .. }
+            | Event::MotionEnded { .. }
+            | Event::Offered { .. }
+            | Event::OfferEnded { .. }
+            | Event::ResumeSet { .. }
+            | Event::TakenBack { .. }
+            | Event::TimeGiven { .. } => {}
+
+            // PLACE ballots: told together, blocks
+            Event::VotesTold { .. } | Event::StancesTold { .. } | Event::Blocked { .. } => {}
+
+            // PLACE clocks and lots
+            Event::PeriodBegan { .. } | Event::Sealed { .. } | Event::Unsealed { .. } => {}
+
             // ---- games and turns
-            Event::GameBegan { game, opening, starter, how: _, race } => {
+            Event::GameBegan { game, opening, starter, how: _, race, seal: _ } => {
                 self.game_began(at, *game, *opening, *starter, race.as_ref());
             }
             Event::GameEnded { game: _, result, series } => self.game_ended(at, result, series),
@@ -67,7 +93,7 @@ impl Room {
                     tried.told = Some(Counts { objections: *objections, approvals: *approvals, need: *need });
                 }
             }),
-            Event::StanceTaken { side: _, by, stance } => self.in_turn(|turn| {
+            Event::StanceTaken { side: _, by, stance, quiet: _ } => self.in_turn(|turn| {
                 if let Some(tried) = &mut turn.tried {
                     tried.take_stance(*by, *stance);
                 }
@@ -110,6 +136,8 @@ impl Room {
                 deadline,
                 effective,
                 need,
+                visibility: _,
+                together: _,
             } => {
                 self.ballots[*side] = ballot.0;
                 self.in_turn(|turn| {
@@ -130,7 +158,7 @@ impl Room {
             Event::Proposed { side: _, ballot: _, by, mv, note } => {
                 self.in_ballot(|ballot| ballot.propose(*by, mv, note.clone()));
             }
-            Event::Voted { side: _, ballot: _, by, mv } => {
+            Event::Voted { side: _, ballot: _, by, mv, quiet: _ } => {
                 self.in_ballot(|ballot| ballot.vote(*by, mv.as_ref()));
             }
             Event::RollChanged { side: _, ballot: _, struck, effective, need } => {
@@ -165,7 +193,6 @@ impl Room {
     fn unseated(&mut self, at: u64, member: MemberId, side: Side) {
         self.roster.stand_up(member, side);
         set(&mut self.rematch, member, false);
-        set(&mut self.resign[side], member, false);
         let empty = self.roster.count(side) == 0;
         self.in_game(|game| game.stood_up(at, member, side, empty));
     }

@@ -9,7 +9,7 @@ use engine::{Move, Side};
 use protocol::event::{BallotKind, Event};
 use protocol::limits::OPTIONS_PER_MEMBER;
 use protocol::refusal::{IllegalReason, Refusal};
-use protocol::settings::DecisionMode;
+use protocol::settings::{DecisionMode, VoteVisibility};
 use protocol::{BallotId, MemberId};
 
 use super::Room;
@@ -108,6 +108,8 @@ impl Ballot {
             (BallotKind::First, DecisionMode::Majority) => top.votes >= thresholds::majority(effective),
             // Votes are advice: only the hand or the deadline ends it.
             (BallotKind::First, DecisionMode::Hand) => false,
+            (BallotKind::First, DecisionMode::Consensus) => top.votes >= thresholds::consensus(effective),
+            (BallotKind::First, DecisionMode::Anyone) => true,
         }
     }
 }
@@ -142,7 +144,7 @@ pub(super) fn vote(sketch: &mut Sketch, member: MemberId, id: BallotId, mv: &Mov
         return Err(Refusal::NoFlipsLeft);
     }
     let side = turn.side;
-    sketch.emit(Event::Voted { side, ballot: id, by: member, mv: Some(mv) });
+    sketch.emit(Event::Voted { side, ballot: id, by: member, mv: Some(mv), quiet: false });
     Ok(())
 }
 
@@ -151,7 +153,7 @@ pub(super) fn clear(sketch: &mut Sketch, member: MemberId, id: BallotId) -> Resu
     let (_, turn, ballot) = voting(&sketch.room, member, id)?;
     if ballot.vote_of(member).is_some() {
         let side = turn.side;
-        sketch.emit(Event::Voted { side, ballot: id, by: member, mv: None });
+        sketch.emit(Event::Voted { side, ballot: id, by: member, mv: None, quiet: false });
     }
     Ok(())
 }
@@ -239,6 +241,8 @@ pub(super) fn open(sketch: &mut Sketch, kind: BallotKind, options: Option<Vec<Mo
         deadline,
         effective: small(effective),
         need: small(thresholds::majority(effective)),
+        visibility: VoteVisibility::Open,
+        together: false,
     });
 }
 

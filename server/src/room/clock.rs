@@ -18,7 +18,7 @@ pub(super) struct Clocks {
 impl Clocks {
     pub(super) fn new(rule: Clock, at: u64) -> Self {
         let remaining_ms = BySide::both(at_start(rule));
-        Self { rule, view: ClockView { remaining_ms, running: None, since: at } }
+        Self { rule, view: ClockView { remaining_ms, running: None, since: at, periods: BySide::default() } }
     }
 
     pub(super) const fn view(&self) -> ClockView {
@@ -33,7 +33,10 @@ impl Clocks {
     pub(super) const fn flag_policy(&self) -> Option<FlagPolicy> {
         match self.rule {
             Clock::None => None,
-            Clock::PerMove { flag, .. } | Clock::Bank { flag, .. } => Some(flag),
+            Clock::PerMove { flag, .. }
+            | Clock::Bank { flag, .. }
+            | Clock::ByoYomi { flag, .. }
+            | Clock::Slow { flag, .. } => Some(flag),
         }
     }
 
@@ -74,12 +77,12 @@ impl Clocks {
     /// The clocks with this side's started.
     pub(super) fn started(&self, side: Side, now: u64) -> ClockView {
         let running = (self.rule != Clock::None).then_some(side);
-        ClockView { remaining_ms: self.all_left(now), running, since: now }
+        ClockView { remaining_ms: self.all_left(now), running, since: now, periods: self.view.periods }
     }
 
     /// The clocks standing still.
     pub(super) fn stopped(&self, now: u64) -> ClockView {
-        ClockView { remaining_ms: self.all_left(now), running: None, since: now }
+        ClockView { remaining_ms: self.all_left(now), running: None, since: now, periods: self.view.periods }
     }
 
     /// The clocks with so much given to a side.
@@ -96,7 +99,8 @@ impl Clocks {
         let mut left = self.all_left(now);
         match self.rule {
             Clock::None => {}
-            Clock::PerMove { ms, .. } => left[side] = u64::from(ms),
+            Clock::PerMove { ms, .. } | Clock::Slow { ms, .. } => left[side] = u64::from(ms),
+            Clock::ByoYomi { .. } => {}
             Clock::Bank { increment_ms, .. } => {
                 left[side] = left[side].saturating_add(u64::from(increment_ms))
             }
@@ -115,6 +119,9 @@ impl Clocks {
 fn at_start(rule: Clock) -> u64 {
     match rule {
         Clock::None => 0,
-        Clock::PerMove { ms, .. } | Clock::Bank { ms, .. } => u64::from(ms),
+        Clock::PerMove { ms, .. }
+        | Clock::Bank { ms, .. }
+        | Clock::ByoYomi { ms, .. }
+        | Clock::Slow { ms, .. } => u64::from(ms),
     }
 }

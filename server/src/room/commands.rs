@@ -6,7 +6,7 @@ use protocol::{Command, MemberId, Refusal};
 
 use super::order::Order;
 use super::sketch::Sketch;
-use super::{ballot, bots, chat, hand, lay, rematch, resign, roster, seats, tried, turn};
+use super::{ballot, bots, chat, hand, lay, rematch, roster, seats, tried, turn};
 
 /// Carry a command out.
 pub(super) fn carry_out(sketch: &mut Sketch, order: &Order, command: &Command) -> Result<(), Refusal> {
@@ -75,10 +75,22 @@ pub(super) fn carry_out(sketch: &mut Sketch, order: &Order, command: &Command) -
             hand::pass(sketch, member, *to)
         }
 
-        Command::ResignSet { on } => {
-            let member = seated(sketch, order)?;
-            resign::set(sketch, member, *on)
+        // PLACE hands
+        Command::HandClaim {} | Command::HandName { .. } | Command::TrustSet { .. } => {
+            Err(Refusal::ForbiddenRole)
         }
+        // PLACE ballots
+        Command::BlockAdd { .. } => Err(Refusal::NoBlock),
+        // PLACE motions
+        Command::MotionOpen { .. } | Command::MotionVote { .. } | Command::OfferCancel { .. } => {
+            Err(Refusal::ForbiddenRole)
+        }
+        // PLACE people
+        Command::MemberMute { .. }
+        | Command::MemberBan { .. }
+        | Command::MemberUnseat { .. }
+        | Command::MemberReport { .. }
+        | Command::HostPass { .. } => Err(Refusal::ForbiddenRole),
         Command::RematchSet { on } => {
             let member = seated(sketch, order)?;
             rematch::set(sketch, member, *on)

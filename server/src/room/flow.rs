@@ -1,10 +1,8 @@
 //! What follows by itself from what just happened: every order ends here, until nothing follows
 //! any more. Each step is idempotent and does nothing when the room is already so.
 
-use protocol::event::HoldReason;
-
 use super::sketch::Sketch;
-use super::{ballot, consent, game, hand, rematch, resign};
+use super::{ballot, consent, game, hand, rematch};
 
 /// More rounds than any order can need: each withdrawal, ballot and turn ends at least one, and no
 /// move is laid here.
@@ -24,9 +22,6 @@ pub(super) fn settle(sketch: &mut Sketch) {
 fn round(sketch: &mut Sketch) {
     if !sketch.room.hold.is_on() && rematch::is_wanted(sketch) {
         game::begin(sketch);
-    }
-    if !sketch.room.hold.has(HoldReason::Draining) {
-        resign::count(sketch);
     }
     hand::fill(sketch);
     ballot::strike(sketch);

@@ -14,7 +14,7 @@ use super::opening::{self, Opening};
 use super::settings::Agreed;
 use super::sketch::Sketch;
 use super::turn::Turn;
-use super::{Room, ballot, hold, resign, tried, turn};
+use super::{Room, ballot, hold, tried, turn};
 
 /// Milliseconds that a side without members may stay so before it has lost.
 const VACANT_MS: u64 = 120_000;
@@ -58,7 +58,7 @@ impl CurrentGame {
 /// Begin the next game of the match, or the first of a new one.
 pub(super) fn begin(sketch: &mut Sketch) {
     let Some(Opening { number, position, starter, how, race }) = opening::next(sketch) else { return };
-    sketch.emit(Event::GameBegan { game: number, opening: position, starter, how, race });
+    sketch.emit(Event::GameBegan { game: number, opening: position, starter, how, race, seal: None });
     // A match that goes on with few seeds may open a game that is over before it began.
     match sketch.room.game.as_ref().and_then(|game| game.board.outcome()) {
         Some(outcome) => end(sketch, GameResult::from(&outcome)),
@@ -71,7 +71,6 @@ pub(super) fn end(sketch: &mut Sketch, result: GameResult) {
     let Some(number) = sketch.room.game.as_ref().map(|game| game.number) else { return };
     ballot::close(sketch, BallotResult::Void);
     tried::forget_stances(sketch);
-    resign::forget(sketch);
     let series = standing_after(&sketch.room, &result);
     sketch.emit(Event::GameEnded { game: number, result, series });
     hold::release_all(sketch);
@@ -125,7 +124,6 @@ impl Room {
         let rules = self.rules_of_next(&agreed);
         self.roster.nobody_ready();
         self.rematch.clear();
-        self.resign = BySide::default();
         let members = |side: Side| self.roster.seated(side).collect::<BTreeSet<_>>();
         let played = BySide::from_fn(members);
         let vacant_since = BySide::from_fn(|side| played[side].is_empty().then_some(at));
@@ -160,7 +158,6 @@ impl Room {
             Arc::make_mut(match_so_far).record_score(winner, result.score);
         }
         self.standing = series.clone();
-        self.resign = BySide::default();
         if let Some(game) = &mut self.game {
             game.clocks.set(game.clocks.stopped(at));
             game.result = Some(result.clone());

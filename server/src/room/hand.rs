@@ -23,7 +23,8 @@ pub(super) fn for_turn(room: &Room, side: Side, now: u64) -> Option<MemberId> {
             let present = |member| !roster.is_away(member);
             next_after(roster, side, room.rotation[side], present).or_else(first)
         }
-        HandPolicy::Fixed => {
+        // PLACE hands
+        HandPolicy::Fixed | HandPolicy::Elected | HandPolicy::Volunteer | HandPolicy::Host => {
             let holder = game.hands[side].filter(|&holder| roster.sits(holder, side)).or_else(first)?;
             let overdue = away_due(room, holder).is_some_and(|due| due <= now);
             Some(if overdue { substitute(room, side, holder).unwrap_or(holder) } else { holder })

@@ -76,7 +76,7 @@ fn nobody_is_here_yet(sketch: &mut Sketch) {
     online.sort_unstable();
     online.dedup();
     for member in online {
-        sketch.emit(Event::PresenceChanged { member, presence: Presence::Grace });
+        sketch.emit(Event::PresenceChanged { member, presence: Presence::Grace, until: None });
     }
 }
 
@@ -151,7 +151,7 @@ pub(super) fn release_due(room: &Room) -> Option<(u64, HoldReason)> {
             let soon = back_since(room, side).map(|back| back.max(armed) + COUNTDOWN_MS);
             soon.into_iter().chain([armed + PATIENCE_MS]).min()
         }
-        HoldReason::Draining => None,
+        HoldReason::Draining | HoldReason::Agreed | HoldReason::Adjourned => None,
     };
     room.hold.reasons.iter().filter_map(|(&reason, &armed)| Some((due(reason, armed)?, reason))).min()
 }

@@ -9,7 +9,7 @@ use super::ballot::{self, Ballot};
 use super::game::{self, CurrentGame};
 use super::sketch::Sketch;
 use super::turn::{self, Turn};
-use super::{Room, consent, resign, tally, tried};
+use super::{Room, consent, tally, tried};
 
 /// Lay a move on the board.
 pub(super) fn lay(sketch: &mut Sketch, member: MemberId, seen: Option<At>, mv: &Move) -> Result<(), Refusal> {
@@ -58,7 +58,11 @@ const fn may_lay_in_ballot(game: &CurrentGame, ballot: &Ballot, hand: bool) -> R
         (DecisionMode::Hand, BallotKind::First, true) => Ok(false),
         (DecisionMode::Hand, BallotKind::First, false) => Err(Refusal::NotMover),
         (DecisionMode::Hand, BallotKind::RunOff, _)
-        | (DecisionMode::Plurality | DecisionMode::Majority, _, _) => Err(Refusal::ForbiddenRole),
+        | (
+            DecisionMode::Plurality | DecisionMode::Majority | DecisionMode::Consensus | DecisionMode::Anyone,
+            _,
+            _,
+        ) => Err(Refusal::ForbiddenRole),
     }
 }
 
@@ -107,7 +111,6 @@ fn stand(sketch: &mut Sketch, by: MemberId, mv: &Move, played: Played, tried: bo
         after: played.after,
         tried,
     });
-    resign::forget(sketch);
     match sketch.room.game.as_ref().and_then(|game| game.board.outcome()) {
         Some(outcome) => game::end(sketch, GameResult::from(&outcome)),
         None => turn::begin(sketch),

@@ -19,15 +19,19 @@ pub(super) fn changed(sketch: &mut Sketch, user: UserId, online: bool) {
         return;
     }
     match (online, roster.is_online(member)) {
-        (true, false) => sketch.emit(Event::PresenceChanged { member, presence: Presence::Online }),
-        (false, true) => sketch.emit(Event::PresenceChanged { member, presence: Presence::Grace }),
+        (true, false) => {
+            sketch.emit(Event::PresenceChanged { member, presence: Presence::Online, until: None })
+        }
+        (false, true) => {
+            sketch.emit(Event::PresenceChanged { member, presence: Presence::Grace, until: None })
+        }
         (true, true) | (false, false) => {}
     }
 }
 
 /// The grace of a member is over.
 pub(super) fn give_up(sketch: &mut Sketch, member: MemberId) {
-    sketch.emit(Event::PresenceChanged { member, presence: Presence::Away });
+    sketch.emit(Event::PresenceChanged { member, presence: Presence::Away, until: None });
 }
 
 /// Whose grace ends next, and when.

@@ -12,8 +12,14 @@ use super::settings::Agreed;
 use super::sketch::Sketch;
 
 /// Sit down on a side. Sitting there already is well and good.
-pub(super) fn take(sketch: &mut Sketch, agreed: &Agreed, by: &Caller, side: Side) -> Result<(), Refusal> {
+pub(super) fn take(
+    sketch: &mut Sketch,
+    agreed: &Agreed,
+    by: &Caller,
+    side: Option<Side>,
+) -> Result<(), Refusal> {
     let known = roster::asker(sketch, by);
+    let side = side.unwrap_or_else(|| smaller(sketch));
     if known.is_some_and(|member| sketch.room.roster.sits(member, side)) {
         return Ok(());
     }
@@ -26,6 +32,12 @@ pub(super) fn take(sketch: &mut Sketch, agreed: &Agreed, by: &Caller, side: Side
     }
     sketch.emit(Event::Seated { member, side });
     Ok(())
+}
+
+/// Where fewer sit.
+fn smaller(sketch: &Sketch) -> Side {
+    let count = |side: Side| sketch.room.roster.count(side);
+    if count(Side::North) < count(Side::South) { Side::North } else { Side::South }
 }
 
 /// Nobody sits on both sides of a game, not even one after the other.
@@ -52,10 +64,7 @@ fn stand_up(sketch: &mut Sketch, member: MemberId, side: Side) {
     let turn = sketch.room.game.as_ref().and_then(|game| game.turn.as_ref()).filter(|turn| turn.side == side);
     let tried = turn.and_then(|turn| turn.tried.as_ref());
     if tried.is_some_and(|tried| tried.stance(member) != Stance::Undecided) {
-        sketch.emit(Event::StanceTaken { side, by: member, stance: Stance::Undecided });
-    }
-    if sketch.room.resign[side].contains(&member) {
-        sketch.emit(Event::ResignVoted { side, by: member, on: false });
+        sketch.emit(Event::StanceTaken { side, by: member, stance: Stance::Undecided, quiet: false });
     }
     if sketch.room.rematch.contains(&member) {
         sketch.emit(Event::RematchSet { member, on: false });

@@ -8,7 +8,7 @@ use protocol::http::GameInfo;
 use protocol::limits::TEAM_MAX;
 use protocol::settings::{
     Clock, Decision, DecisionMode, FlagPolicy, GameChoice, HandPolicy, RoomSettings, SettingsProblem,
-    StarterRule, TieRule, Visibility, bounds,
+    StarterRule, TieRule, Visibility, VoteVisibility, bounds,
 };
 
 use super::opening;
@@ -138,6 +138,13 @@ fn check_clock(clock: Clock, problems: &mut Vec<SettingsProblem>) {
             within(problems, "clock.ms", ms, &bounds::BANK_MS);
             within(problems, "clock.increment_ms", increment_ms, &bounds::INCREMENT_MS);
         }
+        Clock::ByoYomi { ms, periods, period_ms, flag: _ } => {
+            within(problems, "clock.ms", ms, &bounds::BANK_MS);
+            within(problems, "clock.period_ms", period_ms, &bounds::PERIOD_MS);
+            let (least, most) = (u32::from(*bounds::PERIODS.start()), u32::from(*bounds::PERIODS.end()));
+            within(problems, "clock.periods", u32::from(periods), &(least..=most));
+        }
+        Clock::Slow { ms, flag: _ } => within(problems, "clock.ms", ms, &bounds::SLOW_MS),
     }
 }
 
@@ -208,8 +215,28 @@ pub fn catalogue() -> Vec<GameInfo> {
             sizes: sizes(preset),
             seeds: seeds(preset),
             defaults: defaults(preset),
+            slow: slow_defaults(preset),
         })
         .collect()
+}
+
+/// The same for a slow room, with days for a move.
+#[must_use]
+pub fn slow_defaults(preset: Preset) -> RoomSettings {
+    let live = defaults(preset);
+    RoomSettings {
+        decision: Decision {
+            vote_ms: 12 * 3_600_000,
+            min_ms: 300_000,
+            settle_ms: 60_000,
+            runoff_ms: 3 * 3_600_000,
+            consent_ms: 3_600_000,
+            fallback_ms: 3_600_000,
+            ..live.decision
+        },
+        clock: Clock::Slow { ms: 2 * 86_400_000, flag: FlagPolicy::PassHand },
+        ..live
+    }
 }
 
 /// What a room of this game has unless its host changes it.
@@ -268,5 +295,9 @@ const fn live(mode: DecisionMode) -> Decision {
         quorum: 1,
         runoff: true,
         tie: TieRule::Earliest,
+        visibility: VoteVisibility::Open,
+        block: false,
+        council: 0,
+        takebacks_max: 2,
     }
 }

@@ -113,7 +113,9 @@ fn verdict(
     let alone = leaders.len() == 1;
     let wins = match (ballot.kind, game.decision.mode) {
         (BallotKind::First, DecisionMode::Majority) => top.votes >= thresholds::majority(voices),
-        (BallotKind::RunOff, _) | (BallotKind::First, DecisionMode::Plurality | DecisionMode::Hand) => alone,
+        (BallotKind::RunOff, _)
+        | (BallotKind::First, DecisionMode::Plurality | DecisionMode::Hand | DecisionMode::Anyone) => alone,
+        (BallotKind::First, DecisionMode::Consensus) => top.votes >= thresholds::consensus(voices),
     };
     if wins {
         return Verdict::Won { mv: top.mv.clone(), by: WonBy::Votes, votes: top.votes };

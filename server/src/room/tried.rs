@@ -118,7 +118,7 @@ pub(super) fn take_stance(
         (false, false) => had,
     };
     if wanted != had {
-        sketch.emit(Event::StanceTaken { side, by: member, stance: wanted });
+        sketch.emit(Event::StanceTaken { side, by: member, stance: wanted, quiet: false });
     }
     Ok(())
 }
@@ -156,7 +156,7 @@ pub(super) fn forget_stances(sketch: &mut Sketch) {
     let side = turn.side;
     let taken: Vec<MemberId> = tried.stances.iter().map(|(member, _)| *member).collect();
     for by in taken {
-        sketch.emit(Event::StanceTaken { side, by, stance: Stance::Undecided });
+        sketch.emit(Event::StanceTaken { side, by, stance: Stance::Undecided, quiet: false });
     }
 }
 

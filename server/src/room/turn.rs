@@ -122,7 +122,7 @@ pub(super) fn current(room: &Room) -> Result<(&CurrentGame, &Turn), Refusal> {
 pub(super) fn present(room: &Room, seen: Option<At>) -> Result<(&CurrentGame, &Turn), Refusal> {
     let (game, turn) = current(room)?;
     let seen = seen.ok_or_else(|| Refusal::BadMessage { why: "this needs `at`".to_owned() })?;
-    if seen == (At { game: game.number, ply: turn.ply, tries: turn.tries }) {
+    if seen == (At { game: game.number, ply: turn.ply, tries: turn.tries, back: 0 }) {
         Ok((game, turn))
     } else {
         Err(stale(game, turn))
@@ -131,7 +131,7 @@ pub(super) fn present(room: &Room, seen: Option<At>) -> Result<(&CurrentGame, &T
 
 /// The present is another one: this.
 pub(super) const fn stale(game: &CurrentGame, turn: &Turn) -> Refusal {
-    Refusal::Stale { game: game.number, ply: turn.ply, tries: turn.tries }
+    Refusal::Stale { game: game.number, ply: turn.ply, tries: turn.tries, back: 0 }
 }
 
 // ---- applying --------------------------------------------------------------------------------

@@ -2,13 +2,13 @@
 //!
 //! Nothing in [`table`] depends on what a side does among itself.
 
-use engine::{Move, Offer, Position, Preset, Side, Trace};
+use engine::{BySide, Move, Offer, Position, Preset, Side, Trace};
+use protocol::event::StanceRow;
 use protocol::http::LobbyPhase;
 use protocol::message::{Heads, Role};
-use protocol::settings::{DecisionMode, SIDES, Visibility};
+use protocol::settings::{Clock, DecisionMode, SIDES, Visibility, VoteVisibility};
 use protocol::view::{
-    BallotView, GameView, MeView, MemberView, OptionView, StanceRow, StandView, TableView, TeamView,
-    TriedView, TurnView,
+    BallotView, GameView, MeView, MemberView, OptionView, StandView, TableView, TeamView, TriedView, TurnView,
 };
 use protocol::{At, Refusal, UserId};
 
@@ -42,6 +42,8 @@ pub struct LobbyFacts {
     pub phase: LobbyPhase,
     /// Plies of the game.
     pub plies: u16,
+    /// Whether it is a slow game.
+    pub slow: bool,
 }
 
 /// What everybody sees; nothing of a room that was never opened.
@@ -55,6 +57,9 @@ pub fn table(room: &Room) -> Option<TableView> {
         game: room.game.as_ref().map(game_view),
         series: room.standing.clone(),
         holds: room.hold.reasons(),
+        resume_at: None,
+        offers: Vec::new(),
+        chosen: BySide::default(),
         rematch: room.rematch.clone(),
         chat: room.chats.all.to_vec(),
     })
@@ -67,7 +72,9 @@ pub fn team(room: &Room, side: Side) -> TeamView {
     TeamView {
         ballot: turn.and_then(|turn| turn.ballot.as_ref()).map(ballot_view),
         stances: turn.and_then(|turn| turn.tried.as_ref()).map(stances).unwrap_or_default(),
-        resign: room.resign[side].clone(),
+        council: Vec::new(),
+        trust: Vec::new(),
+        motions: Vec::new(),
         chat: room.chats.team[side].to_vec(),
     }
 }
@@ -75,7 +82,7 @@ pub fn team(room: &Room, side: Side) -> TeamView {
 /// What one person sees of himself.
 #[must_use]
 pub fn me(room: &Room, user: UserId) -> MeView {
-    MeView { member: room.member_of(user) }
+    MeView { member: room.member_of(user), vote: None, reports: Vec::new() }
 }
 
 /// What the spectators see of themselves.
@@ -156,6 +163,7 @@ pub fn lobby(room: &Room) -> Option<LobbyFacts> {
         team_max: settings.team_max,
         phase,
         plies: u16::try_from(plies).unwrap_or(u16::MAX),
+        slow: matches!(settings.clock, Clock::Slow { .. }),
     })
 }
 
@@ -166,7 +174,11 @@ fn member_view(room: &Room, member: &Member) -> MemberView {
         kind: member.kind,
         seats: SIDES.into_iter().filter(|&side| room.roster.sits(member.id, side)).collect(),
         presence: member.presence,
+        since: member.since,
+        until: None,
         ready: member.ready,
+        muted: false,
+        banned: false,
     }
 }
 
@@ -179,6 +191,9 @@ fn game_view(game: &CurrentGame) -> GameView {
         position: *game.board.position(),
         plies: game.plies.to_vec(),
         last: game.last.as_deref().cloned(),
+        takebacks: BySide::default(),
+        seal: None,
+        unsealed: None,
         hands: game.hands,
         clock: game.clocks.view(),
         turn: game.turn.as_ref().map(turn_view),
@@ -195,6 +210,7 @@ fn turn_view(turn: &Turn) -> TurnView {
         last_try: turn.last_try,
         spent: turn.spent.clone(),
         tried: turn.tried.as_ref().map(tried_view),
+        given: BySide::default(),
     }
 }
 
@@ -229,16 +245,22 @@ fn ballot_view(ballot: &Ballot) -> BallotView {
         hand_until: ballot.hand_until,
         effective: ballot.effective,
         need: ballot.need,
+        visibility: VoteVisibility::Open,
+        together: false,
+        voted: super::ballot::small(ballot.votes.len()),
     }
 }
 
 fn option_view(ballot: &Ballot, option: &Choice) -> OptionView {
-    let voters = ballot.votes.iter().filter(|vote| vote.mv == option.mv).map(|vote| vote.by);
+    let voters: Vec<_> =
+        ballot.votes.iter().filter(|vote| vote.mv == option.mv).map(|vote| vote.by).collect();
     OptionView {
         mv: option.mv.clone(),
-        by: option.by,
+        by: Some(option.by),
         note: option.note.clone(),
         proposed: option.proposed,
-        voters: voters.collect(),
+        votes: Some(super::ballot::small(voters.len())),
+        voters,
+        blocks: Vec::new(),
     }
 }

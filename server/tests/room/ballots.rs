@@ -223,7 +223,7 @@ fn too_few_votes_leave_it_to_the_hand_and_then_to_anyone() {
     assert_eq!(w.plies(), 1, "it stands at once");
     let second = Command::MoveLay { mv: w.mv(0) };
     let refusal = w.ask(person("s2"), None, seen, server::room::Ask::Command(second));
-    assert_eq!(refusal, Err(Refusal::Stale { game: 1, ply: 2, tries: 0 }));
+    assert_eq!(refusal, Err(Refusal::Stale { game: 1, ply: 2, tries: 0, back: 0 }));
     w.check_log();
 }
 

@@ -108,9 +108,9 @@ fn only_the_others_take_a_stance() {
     assert_eq!(w.refused("watcher", object.clone()), Refusal::NotSeated);
     assert_eq!(w.refused("s2", Command::MoveWithdraw {}), Refusal::NotMover);
     let lay = Command::MoveLay { mv: w.mv(1) };
-    assert_eq!(w.refused("s1", lay), Refusal::Stale { game: 1, ply: 1, tries: 1 });
+    assert_eq!(w.refused("s1", lay), Refusal::Stale { game: 1, ply: 1, tries: 1, back: 0 });
     w.withdraws("s1");
-    assert_eq!(w.refused("s2", object), Refusal::Stale { game: 1, ply: 1, tries: 1 });
+    assert_eq!(w.refused("s2", object), Refusal::Stale { game: 1, ply: 1, tries: 1, back: 0 });
 }
 
 #[test]
@@ -120,7 +120,7 @@ fn an_order_about_another_present_is_stale_and_one_without_is_no_order() {
     w.lays("s1", 0);
     let object = server::room::Ask::Command(Command::ObjectSet { on: true });
     let stale = w.ask(person("s2"), None, before, object.clone());
-    assert_eq!(stale, Err(Refusal::Stale { game: 1, ply: 1, tries: 1 }));
+    assert_eq!(stale, Err(Refusal::Stale { game: 1, ply: 1, tries: 1, back: 0 }));
     assert!(matches!(w.ask(person("s2"), None, None, object), Err(Refusal::BadMessage { .. })));
 }
 
@@ -237,7 +237,7 @@ fn stances_end_with_the_try() {
     w.lays("s1", 0);
     w.objects("s2");
     w.withdraws("s1");
-    let gone = Event::StanceTaken { side: SOUTH, by: w.id("s2"), stance: Stance::Undecided };
+    let gone = Event::StanceTaken { side: SOUTH, by: w.id("s2"), stance: Stance::Undecided, quiet: false };
     assert!(w.log.last().unwrap().events.contains(&gone), "the side's own stream says so");
     assert!(w.team(SOUTH).stances.is_empty());
     w.lays("s1", 1);

@@ -107,13 +107,13 @@ fn a_vote_from_a_second_tab_is_the_same_members_and_the_last_one_counts() {
 #[test]
 fn nobody_changes_sides_within_a_game() {
     let mut w = World::playing(room(Hand), 2, 1);
-    let other = Command::SeatTake { side: NORTH };
+    let other = Command::SeatTake { side: Some(NORTH) };
     assert_eq!(w.refused("s1", other.clone()), Refusal::SideLocked);
     w.leaves("s1");
     assert_eq!(w.refused("s1", other.clone()), Refusal::SideLocked, "not by watching for a while either");
     w.sits("s1", SOUTH);
-    w.must("s2", Command::ResignSet { on: true });
-    w.must("s1", Command::ResignSet { on: true });
+    w.must("s2", Command::MotionOpen { what: protocol::Motion::Resign });
+    w.must("s1", Command::MotionOpen { what: protocol::Motion::Resign });
     w.must("s1", other);
     assert_eq!(w.table().members.iter().filter(|member| member.seats == [NORTH]).count(), 2);
 }
@@ -121,50 +121,50 @@ fn nobody_changes_sides_within_a_game() {
 #[test]
 fn giving_up_takes_a_majority_and_two_people() {
     let mut w = World::playing(room(Hand), 3, 1);
-    w.must("s1", Command::ResignSet { on: true });
-    assert!(w.team(NORTH).resign.is_empty());
-    assert_eq!(w.team(SOUTH).resign, [w.id("s1")]);
-    w.must("s1", Command::ResignSet { on: false });
-    w.must("s2", Command::ResignSet { on: true });
+    w.must("s1", Command::MotionOpen { what: protocol::Motion::Resign });
+    assert!(w.team(NORTH).motions.is_empty());
+    assert_eq!(w.team(SOUTH).motions[0].yes, [w.id("s1")]);
+    w.must("s1", Command::MotionVote { motion: w.team(SOUTH).motions[0].motion, yes: None });
+    w.must("s2", Command::MotionOpen { what: protocol::Motion::Resign });
     assert!(w.game().result.is_none());
-    w.must("s3", Command::ResignSet { on: true });
+    w.must("s3", Command::MotionOpen { what: protocol::Motion::Resign });
     let result = w.game().result.unwrap();
     assert_eq!((result.reason, result.winner), (EndReason::Resigned, Some(NORTH)));
     assert!(saw!(w.log.last().unwrap().events, Event::BallotClosed { result: BallotResult::Void, .. }));
 
     let mut w = World::playing(room(Hand), 2, 1);
     w.goes_away("s2");
-    w.must("s1", Command::ResignSet { on: true });
+    w.must("s1", Command::MotionOpen { what: protocol::Motion::Resign });
     assert!(w.game().result.is_none(), "one of two does not give up for both");
-    let vote = w.refused("watcher", Command::ResignSet { on: true });
+    let vote = w.refused("watcher", Command::MotionOpen { what: protocol::Motion::Resign });
     assert_eq!(vote, Refusal::NotSeated);
 }
 
 #[test]
 fn the_wish_to_give_up_ends_with_the_turn_and_with_leaving() {
     let mut w = World::playing(room(Hand), 3, 1);
-    w.must("s1", Command::ResignSet { on: true });
+    w.must("s1", Command::MotionOpen { what: protocol::Motion::Resign });
     w.leaves("s1");
-    assert!(w.team(SOUTH).resign.is_empty());
-    w.must("s2", Command::ResignSet { on: true });
+    assert!(w.team(SOUTH).motions.is_empty());
+    w.must("s2", Command::MotionOpen { what: protocol::Motion::Resign });
     let hand = w.hand(SOUTH).unwrap();
     w.lays(&hand, 0);
     w.wait(6_000);
     assert_eq!(w.plies(), 1);
-    assert!(w.team(SOUTH).resign.is_empty());
+    assert!(w.team(SOUTH).motions.is_empty());
 }
 
 #[test]
 fn giving_up_ends_a_tried_move_too_and_nothing_can_be_done_after_it() {
     let mut w = World::playing(room(Hand), 2, 1);
     w.lays("s1", 0);
-    w.must("s1", Command::ResignSet { on: true });
-    w.must("s2", Command::ResignSet { on: true });
+    w.must("s1", Command::MotionOpen { what: protocol::Motion::Resign });
+    w.must("s2", Command::MotionOpen { what: protocol::Motion::Resign });
     assert_eq!(w.plies(), 0);
-    let seen = Some(protocol::At { game: 1, ply: 1, tries: 1 });
+    let seen = Some(protocol::At { game: 1, ply: 1, tries: 1, back: 0 });
     let object = server::room::Ask::Command(Command::ObjectSet { on: true });
     assert_eq!(w.ask(person("s2"), None, seen, object), Err(Refusal::GameOver));
-    assert_eq!(w.refused("s1", Command::ResignSet { on: true }), Refusal::GameOver);
+    assert_eq!(w.refused("s1", Command::MotionOpen { what: protocol::Motion::Resign }), Refusal::GameOver);
 }
 
 #[test]

@@ -205,7 +205,7 @@ fn draining_holds_until_the_next_server_recovers() {
     let (left, closing) = (w.left(), w.ballot().closing.unwrap() - w.now);
     w.wait(100_000);
     assert_eq!(w.plies(), 0);
-    assert_eq!(w.refused("s1", Command::ResignSet { on: true }), Refusal::Held);
+    assert_eq!(w.refused("s1", Command::MotionOpen { what: protocol::Motion::Resign }), Refusal::Held);
     restart(&mut w, 50_000);
     assert_eq!(w.table().holds, [HoldReason::Recovering]);
     w.socket("s3", true);
@@ -294,7 +294,7 @@ fn giving_up_ends_a_held_game_and_its_holds() {
     w.socket("n1", false);
     w.wait(30_000);
     w.socket("s1", true);
-    w.must("s1", Command::ResignSet { on: true });
+    w.must("s1", Command::MotionOpen { what: protocol::Motion::Resign });
     assert_eq!(w.game().result.unwrap().winner, Some(NORTH));
     assert!(w.table().holds.is_empty());
     assert_eq!(w.room.next_deadline(), None);

@@ -105,7 +105,7 @@ fn bots_agree_to_another_game_once_a_person_asks() {
     w.sits("s1", SOUTH);
     w.must("host", Command::BotAdd { side: NORTH });
     w.must("s1", Command::ReadySet { on: true });
-    w.must("s1", Command::ResignSet { on: true });
+    w.must("s1", Command::MotionOpen { what: protocol::Motion::Resign });
     w.wait(1_000_000);
     assert!(w.game().result.is_some());
     w.must("s1", Command::RematchSet { on: true });
@@ -179,7 +179,7 @@ fn a_refilled_match_sets_each_game_up_with_the_seeds_of_the_last() {
     // Without a race the loser of the last game starts the next one.
     let base = settings::defaults(Preset::EnkeshuiRuss);
     let mut w = World::playing(RoomSettings { starter: StarterRule::Agreement, ..base }, 1, 1);
-    w.must("s1", Command::ResignSet { on: true });
+    w.must("s1", Command::MotionOpen { what: protocol::Motion::Resign });
     if w.table().series.over.is_none() {
         rematch(&mut w);
         assert_eq!((w.game().starter, began(&w)[1].1), (SOUTH, StarterReason::LostLast));
@@ -209,14 +209,17 @@ fn the_story_of_a_move_is_told_before_it_is_played() {
     let mut w = World::playing(room(Hand), 3, 1);
     let (game, ply, offers) = view::offers(&w.room).unwrap();
     assert_eq!((game, ply, offers.len()), (1, 1, 8));
-    let at = At { game, ply, tries: 0 };
+    let at = At { game, ply, tries: 0, back: 0 };
     let (trace, after) = view::trace(&w.room, at, &offers[7].mv).unwrap();
     assert_eq!(trace.captured, offers[7].preview.unwrap().captured);
     w.lays("s1", 7);
     assert_eq!(w.tried().unwrap().after, after);
     assert_eq!(view::trace(&w.room, at, &offers[7].mv), Ok((trace, after)), "tries do not matter");
     w.wait(6_000);
-    assert_eq!(view::trace(&w.room, at, &offers[7].mv), Err(Refusal::Stale { game: 1, ply: 2, tries: 0 }));
+    assert_eq!(
+        view::trace(&w.room, at, &offers[7].mv),
+        Err(Refusal::Stale { game: 1, ply: 2, tries: 0, back: 0 })
+    );
     let no_pit = view::trace(&w.room, At { ply: 2, ..at }, &Move::sow(9));
     assert_eq!(no_pit, Err(Refusal::IllegalMove { why: IllegalReason::NoSuchPit }));
     assert_eq!(view::trace(&World::open(room(Hand)).room, at, &Move::sow(1)), Err(Refusal::NoGame));

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use protocol::command::Hearers;
 use protocol::event::{Event, HoldReason};
 use protocol::settings::{
-    Clock, Decision, DecisionMode, FlagPolicy, HandPolicy, RoomSettings, SIDES, TieRule,
+    Clock, Decision, DecisionMode, FlagPolicy, HandPolicy, RoomSettings, SIDES, TieRule, VoteVisibility,
 };
 use protocol::{BallotId, Cid, Command};
 use server::room::{Ask, Room};
@@ -110,6 +110,10 @@ fn decision() -> impl Strategy<Value = Decision> {
             quorum,
             runoff,
             tie,
+            visibility: VoteVisibility::Open,
+            block: false,
+            council: 0,
+            takebacks_max: 0,
         }
     })
 }
@@ -214,7 +218,9 @@ impl Story {
                     self.tries(&name, Command::HandPass { to });
                 }
             }
-            Step::Resign(who, on) => self.tries(&self.who(who), Command::ResignSet { on }),
+            Step::Resign(who, _) => {
+                self.tries(&self.who(who), Command::MotionOpen { what: protocol::Motion::Resign })
+            }
             Step::Rematch => {
                 for name in self.people.clone() {
                     self.tries(&name, Command::RematchSet { on: true });
@@ -225,7 +231,7 @@ impl Story {
             Step::Sit(who, south) => {
                 let side = if south { Side::South } else { Side::North };
                 let name = self.people[who % self.people.len()].clone();
-                self.tries(&name, Command::SeatTake { side });
+                self.tries(&name, Command::SeatTake { side: Some(side) });
             }
             Step::Socket(who, online) => self.w.socket(&self.who(who), online),
             Step::Say(who) => {
@@ -251,9 +257,11 @@ impl Story {
             }
             Step::Stranger => {
                 let before = self.w.room.clone();
-                for command in
-                    [Command::MoveWithdraw {}, Command::ResignSet { on: true }, Command::SeatLeave {}]
-                {
+                for command in [
+                    Command::MoveWithdraw {},
+                    Command::MotionOpen { what: protocol::Motion::Resign },
+                    Command::SeatLeave {},
+                ] {
                     self.tries("stranger", command);
                 }
                 assert_eq!(before, self.w.room, "a stranger changes nothing");

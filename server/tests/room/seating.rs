@@ -15,7 +15,7 @@ use crate::world::*;
 #[test]
 fn nothing_can_be_asked_of_a_room_that_was_never_opened() {
     let asks = [
-        Ask::Command(Command::SeatTake { side: SOUTH }),
+        Ask::Command(Command::SeatTake { side: Some(SOUTH) }),
         Ask::Tick,
         Ask::Presence { user: user("x"), online: true },
     ];
@@ -87,8 +87,12 @@ fn seats_are_bounded_and_one_has_one() {
     let settings = RoomSettings { team_max: 2, ..room(Hand) };
     let mut w = World::open(settings);
     w.seat("s", 2, SOUTH);
-    assert_eq!(w.refused("s3", Command::SeatTake { side: SOUTH }), Refusal::SideFull);
-    assert_eq!(w.must("s1", Command::SeatTake { side: SOUTH }).len(), 1, "sitting there is well and good");
+    assert_eq!(w.refused("s3", Command::SeatTake { side: Some(SOUTH) }), Refusal::SideFull);
+    assert_eq!(
+        w.must("s1", Command::SeatTake { side: Some(SOUTH) }).len(),
+        1,
+        "sitting there is well and good"
+    );
     w.sits("s1", NORTH);
     let role = view::role(&w.room, user("s1"));
     assert_eq!(role.seats, [NORTH]);
@@ -159,7 +163,7 @@ fn a_practice_room_begins_by_itself_with_one_person_on_both_sides() {
     }
     w.must("host", Command::RematchSet { on: true });
     assert!(w.game().result.is_none());
-    w.must("host", Command::ResignSet { on: true });
+    w.must("host", Command::MotionOpen { what: protocol::Motion::Resign });
     assert!(w.game().result.is_some());
     w.leaves("host");
     assert_eq!(view::role(&w.room, user("host")).seats, []);
@@ -206,7 +210,7 @@ fn a_bot_votes_and_lays_through_the_same_door() {
     w.ask(Caller::Bot { user: bot }, None, seen, lay).unwrap();
     assert_eq!(w.plies(), plies + 1);
     let stranger = Caller::Bot { user: user("no bot of ours") };
-    let sit = Ask::Command(Command::SeatTake { side: SOUTH });
+    let sit = Ask::Command(Command::SeatTake { side: Some(SOUTH) });
     assert_eq!(w.ask(stranger, None, None, sit), Err(Refusal::NotSeated));
     let by_server = Ask::Command(Command::SeatLeave {});
     assert_eq!(w.ask(Caller::Server, None, None, by_server), Err(Refusal::ForbiddenRole));

@@ -103,7 +103,7 @@ fn act(w: &mut World, step: &Public) {
         Public::Sit(who) => {
             let name = anybody(*who);
             let side = if name.starts_with('s') { Side::South } else { Side::North };
-            w.does(name, Command::SeatTake { side })
+            w.does(name, Command::SeatTake { side: Some(side) })
         }
     };
     drop(done);
@@ -131,8 +131,8 @@ fn whisper(w: &mut World, side: Side, step: &Private) {
                 return;
             }
             let name = who(*member);
-            if w.does(name, Command::ResignSet { on: true }).is_ok() {
-                w.must(name, Command::ResignSet { on: false });
+            if w.does(name, Command::MotionOpen { what: protocol::Motion::Resign }).is_ok() {
+                w.must(name, Command::MotionVote { motion: w.team(SOUTH).motions[0].motion, yes: None });
             }
             return;
         }

@@ -46,7 +46,8 @@ impl Watch {
             Event::Stood { game, ply, mv, after, trace, .. } => {
                 assert!(!held, "P8: a move stood in a held room");
                 assert!(self.stood.insert((self.matches, *game, *ply)), "P1: one move a ply");
-                let rules_say = view::trace(before, protocol::At { game: *game, ply: *ply, tries: 0 }, mv);
+                let rules_say =
+                    view::trace(before, protocol::At { game: *game, ply: *ply, tries: 0, back: 0 }, mv);
                 assert_eq!(rules_say, Ok((trace.clone(), *after)), "P1: a legal move");
             }
             Event::Withdrawn { last_try, .. } => {
@@ -86,7 +87,13 @@ impl Watch {
             }
             Event::Flagged { side, effect, .. } => {
                 assert_eq!(left(before, now)[*side], 0, "a flag falls at zero");
-                assert!(!held && matches!(effect, FlagEffect::Lost | FlagEffect::HandPassed));
+                assert!(
+                    !held
+                        && matches!(
+                            effect,
+                            FlagEffect::Lost | FlagEffect::HandPassed | FlagEffect::RandomMove
+                        )
+                );
             }
             Event::Laid { .. } | Event::ClosingSet { .. } => assert!(!held, "P8: {event:?}"),
             _ => {}
@@ -95,7 +102,8 @@ impl Watch {
             let mut expected = left(before, now);
             match before.agreed().unwrap().settings.clock {
                 Clock::None => {}
-                Clock::PerMove { ms, .. } => expected[*side] = u64::from(ms),
+                Clock::PerMove { ms, .. } | Clock::Slow { ms, .. } => expected[*side] = u64::from(ms),
+                Clock::ByoYomi { .. } => expected[*side] = *remaining_ms.get(*side),
                 Clock::Bank { increment_ms, .. } => expected[*side] += u64::from(increment_ms),
             }
             assert_eq!(*remaining_ms, expected, "P17: what a move leaves on the clocks");
@@ -115,7 +123,7 @@ impl Watch {
                 assert!(ballot.roll.iter().all(|&member| ballot.hand_until.is_some() || seated(member)));
                 assert!(ballot.options.len() <= usize::from(table.settings.decision.options_max));
             }
-            assert!(team.resign.iter().all(|&member| seated(member)));
+            assert!(team.motions.iter().flat_map(|motion| &motion.yes).all(|&member| seated(member)));
         }
         let Some(game) = &table.game else { return };
         let total = game.opening.total();

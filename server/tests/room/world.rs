@@ -119,7 +119,7 @@ impl World {
     /// Members with numbered names sit down on a side.
     pub(crate) fn seat(&mut self, letter: &str, count: usize, side: Side) {
         for number in 1..=count {
-            self.must(&format!("{letter}{number}"), Command::SeatTake { side });
+            self.must(&format!("{letter}{number}"), Command::SeatTake { side: Some(side) });
         }
     }
 
@@ -254,7 +254,7 @@ impl World {
     }
 
     pub(crate) fn sits(&mut self, name: &str, side: Side) {
-        self.must(name, Command::SeatTake { side });
+        self.must(name, Command::SeatTake { side: Some(side) });
     }
 
     pub(crate) fn says(&mut self, name: &str, to: Hearers, text: &str) {
@@ -328,7 +328,7 @@ impl World {
     pub(crate) fn at(&self) -> Option<At> {
         let game = view::table(&self.room)?.game?;
         let turn = game.turn?;
-        Some(At { game: game.game, ply: turn.ply, tries: turn.tries })
+        Some(At { game: game.game, ply: turn.ply, tries: turn.tries, back: 0 })
     }
 
     pub(crate) fn id(&self, name: &str) -> MemberId {

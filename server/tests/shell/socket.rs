@@ -20,7 +20,7 @@ fn line(text: &str) -> Command {
 }
 
 fn sit(side: Side) -> Command {
-    Command::SeatTake { side }
+    Command::SeatTake { side: Some(side) }
 }
 
 fn said(frame: &ServerFrame) -> Option<(u32, Vec<String>)> {

@@ -47,6 +47,7 @@ fn facts(room: &RoomId) -> Facts {
         watching: 0,
         phase: LobbyPhase::Seating,
         plies: 0,
+        slow: false,
     };
     Facts { row, listed: true }
 }

@@ -129,7 +129,7 @@ impl Reader {
                 assert!(self.ballots.values().all(|ballot| !ballot.open), "two ballots at once: {event:?}");
                 assert!(self.ballots.insert((*side, *ballot), fresh).is_none(), "a number twice: {event:?}");
             }
-            Event::Voted { side, ballot, by, mv } => {
+            Event::Voted { side, ballot, by, mv, quiet: _ } => {
                 assert!(!self.held, "a vote in a hold: {event:?}");
                 let ballot = self.open(*side, *ballot, event);
                 assert!(ballot.roll.contains(by), "a vote of a stranger: {event:?}");

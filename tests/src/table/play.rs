@@ -68,6 +68,7 @@ impl Table {
             DecisionMode::Hand => self.by_hand(turn, &moves, random, tally).await,
             DecisionMode::Majority => by_majority(&team, &moves, random).await,
             DecisionMode::Plurality if runoff => by_runoff(turn.side, &team, &moves, random, tally).await,
+            DecisionMode::Consensus | DecisionMode::Anyone => unreachable!("the scripts know no other modes"),
             DecisionMode::Plurality => self.by_plurality(turn, &team, &moves, random, tally).await,
         }
     }

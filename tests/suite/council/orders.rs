@@ -17,9 +17,9 @@ async fn an_order_that_speaks_of_another_present_is_stale_and_is_told_the_real_o
     let (table, turn) = opened(&world, south_starts(DecisionMode::Hand), 3, 0).await;
     let (hand, others) = hand_and_others(&table, &turn);
     let mv = plain(&turn)[0].clone();
-    let stale = Err(Refusal::Stale { game: 1, ply: 1, tries: 0 });
+    let stale = Err(Refusal::Stale { game: 1, ply: 1, tries: 0, back: 0 });
     for at in [(2, 1, 0), (1, 2, 0), (1, 1, 1), (0, 0, 0), (1, u16::MAX, 255)] {
-        let at = Some(At { game: at.0, ply: at.1, tries: at.2 });
+        let at = Some(At { game: at.0, ply: at.1, tries: at.2, back: 0 });
         assert_eq!(hand.asks_at(Command::MoveLay { mv: mv.clone() }, at).await, stale, "{at:?}");
         let ballot = others[0].open_ballot();
         let vote = Command::VoteSet { ballot, mv: mv.clone() };

@@ -25,7 +25,7 @@ async fn a_watcher_may_do_nothing_that_a_player_does() {
         Command::ObjectSet { on: true },
         Command::ApproveSet { on: true },
         Command::HandPass { to: MemberId(1) },
-        Command::ResignSet { on: true },
+        Command::MotionOpen { what: protocol::Motion::Resign },
         Command::RematchSet { on: true },
         Command::ReadySet { on: true },
         Command::StarterSet { starter: None },
@@ -67,14 +67,17 @@ async fn the_other_side_may_not_act_in_a_turn_that_is_not_its_own() {
 async fn a_side_gives_up_when_most_of_it_want_to_and_one_of_three_is_not_most() {
     let world = World::new().await;
     let (table, _) = opened(&world, south_starts(DecisionMode::Hand), 3, 1).await;
-    table.north[0].asks(Command::ResignSet { on: true }).await.expect("one is for it");
+    table.north[0].asks(Command::MotionOpen { what: protocol::Motion::Resign }).await.expect("one is for it");
     table.north[1]
         .waits("the side hears it", |seen| {
             seen.team.north.as_ref().is_some_and(|team| team.resign.len() == 1)
         })
         .await;
     assert!(table.watchers[0].look(|state| state.seen.game().is_some_and(|game| game.result.is_none())));
-    table.north[2].asks(Command::ResignSet { on: true }).await.expect("another one is");
+    table.north[2]
+        .asks(Command::MotionOpen { what: protocol::Motion::Resign })
+        .await
+        .expect("another one is");
     table.watchers[0]
         .waits("South has won", |seen| {
             seen.game()

@@ -1,7 +1,7 @@
 // Written by `./x codegen` from the protocol crate. Do not edit.
 
 export const SUBPROTOCOL = "sindillo.v1.json";
-export const PROTO_MINOR = 0;
+export const PROTO_MINOR = 1;
 export const MESSAGE_BYTES = 16384;
 export const CHAT_CLUSTERS = 300;
 export const CHAT_KEPT = 100;
@@ -80,7 +80,11 @@ ply: number,
 /**
  * Tries laid in this turn so far, the one on the board included.
  */
-tries: number, };
+tries: number,
+/**
+ * Moves that were taken back in this game so far, of both sides.
+ */
+back: number, };
 
 /**
  * A ballot of one side, counted from 1 in each room and for each side apart, so that the other
@@ -154,7 +158,37 @@ effective: number,
 /**
  * Votes that decide now.
  */
-need: number, };
+need: number,
+/**
+ * What the side sees of it while it is open.
+ */
+visibility: VoteVisibility,
+/**
+ * Whether votes are told together.
+ */
+together: boolean,
+/**
+ * Members who have voted, as last told.
+ */
+voted: number, };
+
+/**
+ * Who wanted that a member is silent or gone.
+ */
+export type BanReason = "host" | "side";
+
+/**
+ * A block on an option.
+ */
+export type BlockRow = {
+/**
+ * Who.
+ */
+by: MemberId,
+/**
+ * Why.
+ */
+reason: string, };
 
 /**
  * Bots that sit down at once.
@@ -181,6 +215,19 @@ south: T,
  * North's value.
  */
 north: T, };
+
+/**
+ * A member's vote that changed.
+ */
+export type CastRow = {
+/**
+ * Who.
+ */
+by: MemberId,
+/**
+ * The move, or nothing any more.
+ */
+move: Move | null, };
 
 /**
  * A line of chat.
@@ -240,6 +287,30 @@ increment_ms: number,
 /**
  * What happens at zero.
  */
+flag: FlagPolicy, } | { "type": "byo_yomi",
+/**
+ * Milliseconds of the bank.
+ */
+ms: number,
+/**
+ * How many periods.
+ */
+periods: number,
+/**
+ * Milliseconds of a period.
+ */
+period_ms: number,
+/**
+ * What happens at the end of the last one.
+ */
+flag: FlagPolicy, } | { "type": "slow",
+/**
+ * Milliseconds.
+ */
+ms: number,
+/**
+ * What happens at zero.
+ */
 flag: FlagPolicy, };
 
 /**
@@ -257,7 +328,11 @@ running: Side | null,
 /**
  * When it started to run.
  */
-since: number, };
+since: number,
+/**
+ * Periods that each side has left behind the time that runs, in a byo-yomi.
+ */
+periods: BySide<number>, };
 
 /**
  * The close codes that the server uses. Codes from 4400 are the application's own; 1002, 1003,
@@ -274,9 +349,9 @@ export type Command = { "k": "name.set", "d": {
  */
 name: string, } } | { "k": "seat.take", "d": {
 /**
- * Where.
+ * Where; nothing is wherever fewer sit.
  */
-side: Side, } } | { "k": "seat.leave", "d": Record<symbol, never> } | { "k": "ready.set", "d": {
+side: Side | null, } } | { "k": "seat.leave", "d": Record<symbol, never> } | { "k": "ready.set", "d": {
 /**
  * Ready or not.
  */
@@ -332,11 +407,83 @@ on: boolean, } } | { "k": "hand.pass", "d": {
 /**
  * To whom.
  */
-to: MemberId, } } | { "k": "resign.set", "d": {
+to: MemberId, } } | { "k": "hand.claim", "d": Record<symbol, never> } | { "k": "hand.name", "d": {
 /**
- * For it or not.
+ * The side.
  */
-on: boolean, } } | { "k": "rematch.set", "d": {
+side: Side,
+/**
+ * To whom.
+ */
+to: MemberId, } } | { "k": "trust.set", "d": {
+/**
+ * Whom.
+ */
+member: MemberId,
+/**
+ * Trust or not.
+ */
+on: boolean, } } | { "k": "block.add", "d": {
+/**
+ * The ballot.
+ */
+ballot: BallotId,
+/**
+ * The option.
+ */
+move: Move,
+/**
+ * Why; not empty.
+ */
+reason: string, } } | { "k": "motion.open", "d": {
+/**
+ * What.
+ */
+what: Motion, } } | { "k": "motion.vote", "d": {
+/**
+ * Which.
+ */
+motion: MotionId,
+/**
+ * For it, against it, or neither.
+ */
+yes: boolean | null, } } | { "k": "offer.cancel", "d": {
+/**
+ * What.
+ */
+what: MotionKind, } } | { "k": "member.mute", "d": {
+/**
+ * Whom.
+ */
+member: MemberId,
+/**
+ * Muted or not.
+ */
+on: boolean, } } | { "k": "member.ban", "d": {
+/**
+ * Whom.
+ */
+member: MemberId,
+/**
+ * Banned or not.
+ */
+on: boolean, } } | { "k": "member.unseat", "d": {
+/**
+ * Whom.
+ */
+member: MemberId, } } | { "k": "member.report", "d": {
+/**
+ * About whom.
+ */
+member: MemberId,
+/**
+ * What; not empty.
+ */
+text: string, } } | { "k": "host.pass", "d": {
+/**
+ * Who.
+ */
+to: MemberId, } } | { "k": "rematch.set", "d": {
 /**
  * For it or not.
  */
@@ -349,6 +496,23 @@ to: Hearers,
  * Plain text; see [`crate::names::clean_line`].
  */
 text: string, } };
+
+/**
+ * Votes for one option, as far as the side may know them while the ballot is open.
+ */
+export type CountRow = {
+/**
+ * The move.
+ */
+move: Move,
+/**
+ * Who brought it up, where that is not secret.
+ */
+by: MemberId | null,
+/**
+ * Its votes; nothing where they are told after the close.
+ */
+votes: number | null, };
 
 /**
  * How one side comes to a move. `docs/protocol.md` calls the parts by these names.
@@ -409,17 +573,33 @@ runoff: boolean,
 /**
  * The last link of the tie chain.
  */
-tie: TieRule, };
+tie: TieRule,
+/**
+ * What a side sees of its own ballot while it is open.
+ */
+visibility: VoteVisibility,
+/**
+ * Whether a member may block an option, in mode `consensus`.
+ */
+block: boolean,
+/**
+ * Members of the council that alone votes, elected by approval; 0: everybody votes.
+ */
+council: number,
+/**
+ * Moves that each side may ask back in one game.
+ */
+takebacks_max: number, };
 
 /**
  * What closes a ballot, and what wins it.
  */
-export type DecisionMode = "hand" | "plurality" | "majority";
+export type DecisionMode = "hand" | "plurality" | "majority" | "consensus" | "anyone";
 
 /**
  * Why a game ended: the reasons of the rules, and those of the room.
  */
-export type EndReason = "stuck" | "majority" | "all_endless" | "repetition" | "no_progress" | "endless" | "resigned" | "flag" | "abandoned";
+export type EndReason = "stuck" | "majority" | "all_endless" | "repetition" | "no_progress" | "endless" | "resigned" | "flag" | "abandoned" | "agreed" | "aborted" | "absent" | "expired";
 
 /**
  * What one order led to.
@@ -515,7 +695,47 @@ member: MemberId,
 /**
  * The presence from now on.
  */
-presence: Presence, } } | { "k": "ready_set", "d": {
+presence: Presence,
+/**
+ * When a grace ends, unless the member is back by then.
+ */
+until?: number | null, } } | { "k": "muted", "d": {
+/**
+ * Who.
+ */
+member: MemberId,
+/**
+ * Muted or not.
+ */
+on: boolean,
+/**
+ * Whether the host or the own side wanted it.
+ */
+why: BanReason, } } | { "k": "banned", "d": {
+/**
+ * Who.
+ */
+member: MemberId,
+/**
+ * Banned or not.
+ */
+on: boolean,
+/**
+ * Whether the host or the own side wanted it.
+ */
+why: BanReason, } } | { "k": "hand_chosen", "d": {
+/**
+ * The side.
+ */
+side: Side,
+/**
+ * Who; nobody when the choice fell away.
+ */
+to: MemberId | null,
+/**
+ * How.
+ */
+why: HandReason, } } | { "k": "ready_set", "d": {
 /**
  * Who.
  */
@@ -555,7 +775,28 @@ how: StarterReason,
 /**
  * The race that led to the opening, where one was run.
  */
-race: RaceStory | null, } } | { "k": "turn_began", "d": {
+race: RaceStory | null,
+/**
+ * What the game's lots are drawn from, sealed: the SHA-256 of what [`Event::Unsealed`]
+ * tells at the end, in lower-case hexadecimal.
+ */
+seal?: string | null, } } | { "k": "sealed", "d": {
+/**
+ * The game.
+ */
+game: number,
+/**
+ * 32 bytes in hexadecimal.
+ */
+seed: string, } } | { "k": "unsealed", "d": {
+/**
+ * The game.
+ */
+game: number,
+/**
+ * 32 bytes in hexadecimal.
+ */
+seed: string, } } | { "k": "turn_began", "d": {
 /**
  * The game.
  */
@@ -695,7 +936,79 @@ effect: FlagEffect,
 /**
  * The clocks from now on.
  */
-clock: ClockView, } } | { "k": "game_ended", "d": {
+clock: ClockView, } } | { "k": "period_began", "d": {
+/**
+ * Whose.
+ */
+side: Side,
+/**
+ * The clocks from now on.
+ */
+clock: ClockView, } } | { "k": "time_given", "d": {
+/**
+ * Who gave.
+ */
+by: Side,
+/**
+ * How much, to the other side.
+ */
+ms: number,
+/**
+ * The clocks from now on.
+ */
+clock: ClockView, } } | { "k": "taken_back", "d": {
+/**
+ * The game.
+ */
+game: number,
+/**
+ * The ply that is to be played again.
+ */
+ply: number,
+/**
+ * Whose move it was.
+ */
+side: Side,
+/**
+ * The position before it.
+ */
+position: Position,
+/**
+ * The clocks, standing still.
+ */
+clock: ClockView, } } | { "k": "offered", "d": {
+/**
+ * Who asks.
+ */
+side: Side,
+/**
+ * The member who moved it there.
+ */
+by: MemberId,
+/**
+ * What is asked.
+ */
+what: Motion,
+/**
+ * Until when it may be answered.
+ */
+until: number | null, } } | { "k": "offer_ended", "d": {
+/**
+ * Who asked.
+ */
+side: Side,
+/**
+ * What.
+ */
+what: MotionKind,
+/**
+ * The answer.
+ */
+end: MotionEnd, } } | { "k": "resume_set", "d": {
+/**
+ * When; nothing when it stays held.
+ */
+at: number | null, } } | { "k": "game_ended", "d": {
 /**
  * The game.
  */
@@ -791,7 +1104,15 @@ effective: number,
 /**
  * Votes that decide now.
  */
-need: number, } } | { "k": "proposed", "d": {
+need: number,
+/**
+ * What the side sees of it while it is open.
+ */
+visibility: VoteVisibility,
+/**
+ * Whether votes are told together, by [`Event::VotesTold`].
+ */
+together: boolean, } } | { "k": "proposed", "d": {
 /**
  * Whose ballot.
  */
@@ -827,7 +1148,51 @@ by: MemberId,
 /**
  * The move, or nothing.
  */
-move: Move | null, } } | { "k": "roll_changed", "d": {
+move: Move | null,
+/**
+ * The side does not learn of it by this: a [`Event::VotesTold`] follows.
+ */
+quiet?: boolean, } } | { "k": "votes_told", "d": {
+/**
+ * Whose ballot.
+ */
+side: Side,
+/**
+ * Which.
+ */
+ballot: BallotId,
+/**
+ * Votes that changed since this was told last; none where votes are not open.
+ */
+votes: Array<CastRow>,
+/**
+ * All options with their counts, in the order in which they came up.
+ */
+rows: Array<CountRow>,
+/**
+ * Members who have voted.
+ */
+voted: number, } } | { "k": "blocked", "d": {
+/**
+ * Whose ballot.
+ */
+side: Side,
+/**
+ * Which.
+ */
+ballot: BallotId,
+/**
+ * Who.
+ */
+by: MemberId,
+/**
+ * The option.
+ */
+move: Move,
+/**
+ * Why.
+ */
+reason: string, } } | { "k": "roll_changed", "d": {
 /**
  * Whose ballot.
  */
@@ -923,7 +1288,127 @@ by: MemberId,
 /**
  * The stance.
  */
-stance: Stance, } } | { "k": "resign_voted", "d": {
+stance: Stance,
+/**
+ * The side does not learn of it by this: a [`Event::StancesTold`] follows.
+ */
+quiet?: boolean, } } | { "k": "stances_told", "d": {
+/**
+ * Whose side.
+ */
+side: Side,
+/**
+ * The stances that changed.
+ */
+stances: Array<StanceRow>, } } | { "k": "trusted", "d": {
+/**
+ * Whose side.
+ */
+side: Side,
+/**
+ * Who.
+ */
+by: MemberId,
+/**
+ * Whom.
+ */
+member: MemberId,
+/**
+ * Trusted or not.
+ */
+on: boolean, } } | { "k": "council_seated", "d": {
+/**
+ * Whose side.
+ */
+side: Side,
+/**
+ * The council, most trusted first; empty when everybody votes.
+ */
+members: Array<MemberId>, } } | { "k": "motion_opened", "d": {
+/**
+ * Before which side.
+ */
+side: Side,
+/**
+ * Which motion of this side.
+ */
+motion: MotionId,
+/**
+ * Who moved it; of the other side, where that one asks.
+ */
+by: MemberId,
+/**
+ * What.
+ */
+what: Motion,
+/**
+ * Whether it is the answer to what the other side asks.
+ */
+answer: boolean,
+/**
+ * Who may vote.
+ */
+roll: Array<MemberId>,
+/**
+ * Members whose voices count now.
+ */
+effective: number,
+/**
+ * Voices for it that carry it now.
+ */
+need: number,
+/**
+ * When it falls, unless it is decided.
+ */
+until: number | null, } } | { "k": "motion_voted", "d": {
+/**
+ * Before which side.
+ */
+side: Side,
+/**
+ * Which.
+ */
+motion: MotionId,
+/**
+ * Who.
+ */
+by: MemberId,
+/**
+ * For it, against it, or neither.
+ */
+yes: boolean | null, } } | { "k": "motion_roll_changed", "d": {
+/**
+ * Before which side.
+ */
+side: Side,
+/**
+ * Which.
+ */
+motion: MotionId,
+/**
+ * Members who were struck for good.
+ */
+struck: Array<MemberId>,
+/**
+ * Members whose voices count now.
+ */
+effective: number,
+/**
+ * Voices for it that carry it now.
+ */
+need: number, } } | { "k": "motion_ended", "d": {
+/**
+ * Before which side.
+ */
+side: Side,
+/**
+ * Which.
+ */
+motion: MotionId,
+/**
+ * How.
+ */
+end: MotionEnd, } } | { "k": "resign_voted", "d": {
 /**
  * Whose side.
  */
@@ -955,6 +1440,22 @@ by: MemberId,
 /**
  * What.
  */
+text: string, } } | { "k": "reported", "d": {
+/**
+ * The host of that moment.
+ */
+host: MemberId,
+/**
+ * Who.
+ */
+by: MemberId,
+/**
+ * About whom.
+ */
+about: MemberId,
+/**
+ * What.
+ */
 text: string, } } | { "k": "done", "d": {
 /**
  * Whose order.
@@ -968,12 +1469,12 @@ cid: Cid, } };
 /**
  * What a fallen flag means.
  */
-export type FlagEffect = "lost" | "hand_passed";
+export type FlagEffect = "lost" | "hand_passed" | "random_move";
 
 /**
  * What happens when a side's clock runs out and nobody of it has voted.
  */
-export type FlagPolicy = "lose" | "pass_hand";
+export type FlagPolicy = "lose" | "pass_hand" | "random_legal";
 
 /**
  * A game on a board of a size.
@@ -1011,7 +1512,11 @@ seeds: Array<number>,
 /**
  * What a room of this game has unless the host changes it.
  */
-defaults: RoomSettings, };
+defaults: RoomSettings,
+/**
+ * The same for a slow room, with days for a move.
+ */
+slow: RoomSettings, };
 
 /**
  * How a game ended.
@@ -1063,6 +1568,18 @@ plies: Array<PlyRow>,
  */
 last: LastPly | null,
 /**
+ * Moves that each side had back.
+ */
+takebacks: BySide<number>,
+/**
+ * What its lots are drawn from, sealed.
+ */
+seal: string | null,
+/**
+ * The same, once the game is over.
+ */
+unsealed: string | null,
+/**
  * Who holds the hand of each side.
  */
 hands: BySide<MemberId | null>,
@@ -1082,12 +1599,12 @@ result: GameResult | null, };
 /**
  * Who holds the hand.
  */
-export type HandPolicy = "rotating" | "fixed";
+export type HandPolicy = "rotating" | "fixed" | "elected" | "volunteer" | "host";
 
 /**
  * Why the hand passed.
  */
-export type HandReason = "handed_over" | "away" | "gone" | "flagged";
+export type HandReason = "handed_over" | "away" | "gone" | "flagged" | "replaced" | "claimed" | "named" | "elected";
 
 /**
  * Number of the last event of each stream; nothing for a stream one does not read.
@@ -1143,7 +1660,7 @@ resume: Resume | null, };
 /**
  * Why the room is held.
  */
-export type HoldReason = "empty" | "recovering" | "draining";
+export type HoldReason = "empty" | "recovering" | "draining" | "agreed" | "adjourned";
 
 /**
  * Which rule forbids a move.
@@ -1229,7 +1746,11 @@ phase: LobbyPhase,
 /**
  * Plies of the running game.
  */
-plies: number, };
+plies: number,
+/**
+ * Whether it is a slow game.
+ */
+slow: boolean, };
 
 /**
  * The end of a match.
@@ -1247,7 +1768,15 @@ export type MeView = {
 /**
  * Which member one is, once one sat or spoke.
  */
-member: MemberId | null, };
+member: MemberId | null,
+/**
+ * The own vote, where the side learns of votes together.
+ */
+vote: OwnVote | null,
+/**
+ * What was reported to oneself as the host, oldest first.
+ */
+reports: Array<ReportRow>, };
 
 /**
  * A member of one room: 1 for the first who joined, never reused.
@@ -1284,14 +1813,149 @@ seats: Array<Side>,
  */
 presence: Presence,
 /**
+ * Since when the presence is what it is.
+ */
+since: number,
+/**
+ * When a grace ends.
+ */
+until: number | null,
+/**
  * Whether the member is ready for the next game.
  */
-ready: boolean, };
+ready: boolean,
+/**
+ * Whether the member may say nothing.
+ */
+muted: boolean,
+/**
+ * Whether the member may not enter.
+ */
+banned: boolean, };
+
+/**
+ * What is moved. On the wire `{"type":"takeback","ply":7}`.
+ */
+export type Motion = { "type": "replace",
+/**
+ * Who holds it: named, so that nobody votes on a successor by mistake.
+ */
+from: MemberId,
+/**
+ * Who gets it; nothing is whoever comes next.
+ */
+to: MemberId | null, } | { "type": "takeback",
+/**
+ * The ply that is taken back.
+ */
+ply: number, } | { "type": "pause" } | { "type": "resume" } | { "type": "resign" } | { "type": "draw" } | { "type": "abort" } | { "type": "extend" } | { "type": "claim",
+/**
+ * As a draw rather than a win.
+ */
+draw: boolean, } | { "type": "kick",
+/**
+ * Whom.
+ */
+member: MemberId, } | { "type": "mute",
+/**
+ * Whom.
+ */
+member: MemberId, } | { "type": "adjourn" };
+
+/**
+ * Why a motion cannot be moved now.
+ */
+export type MotionBar = "nothing_to_take_back" | "takebacks_spent" | "already_held" | "not_held" | "too_late" | "once_a_turn" | "no_clock" | "not_absent" | "host_only" | "oneself" | "so_already";
+
+/**
+ * How a motion ended, in either side.
+ */
+export type MotionEnd = "passed" | "failed" | "expired" | "cancelled" | "void";
+
+/**
+ * A motion before one side, counted from 1 in each room and for each side apart, as ballots are.
+ */
+export type MotionId = number;
+
+/**
+ * The kind of a motion: a side has one open of each.
+ */
+export type MotionKind = "replace" | "takeback" | "pause" | "resume" | "resign" | "draw" | "abort" | "extend" | "claim" | "kick" | "mute" | "adjourn";
+
+/**
+ * An open motion.
+ */
+export type MotionView = {
+/**
+ * Which of this side.
+ */
+motion: MotionId,
+/**
+ * Who moved it; of the other side, where that one asks.
+ */
+by: MemberId,
+/**
+ * What.
+ */
+what: Motion,
+/**
+ * Whether it is the answer to what the other side asks.
+ */
+answer: boolean,
+/**
+ * Who may vote; struck members are gone from it.
+ */
+roll: Array<MemberId>,
+/**
+ * Who is for it.
+ */
+yes: Array<MemberId>,
+/**
+ * Who is against it.
+ */
+no: Array<MemberId>,
+/**
+ * Members whose voices count now.
+ */
+effective: number,
+/**
+ * Voices for it that carry it now.
+ */
+need: number,
+/**
+ * When it falls, unless it is decided.
+ */
+until: number | null, };
 
 /**
  * A move of the side to move. Pits are own numbers, `1..=n`.
  */
 export type Move = string;
+
+/**
+ * A line of `GET /api/me/games`: a room in which the visitor has a seat.
+ */
+export type MyGame = {
+/**
+ * The room as the lobby would show it, public or not.
+ */
+row: LobbyRow,
+/**
+ * Where the visitor sits.
+ */
+side: Side,
+/**
+ * Whose turn it is.
+ */
+turn: Side | null,
+/**
+ * Whether the visitor is waited for: a move to be laid, a vote, an answer.
+ */
+awaits: boolean,
+/**
+ * When the time of the turn ends, where time is counted.
+ */
+due: number | null, };
 
 /**
  * What is wrong with a name.
@@ -1327,6 +1991,27 @@ has_choice: boolean,
 choices: Array<Choice>, };
 
 /**
+ * What a side asks of the other one.
+ */
+export type OfferView = {
+/**
+ * Who asks.
+ */
+side: Side,
+/**
+ * The member who moved it.
+ */
+by: MemberId,
+/**
+ * What is asked.
+ */
+what: Motion,
+/**
+ * Until when it may be answered.
+ */
+until: number | null, };
+
+/**
  * One option of a ballot.
  */
 export type OptionView = {
@@ -1335,9 +2020,9 @@ export type OptionView = {
  */
 move: Move,
 /**
- * Who brought it up.
+ * Who brought it up, where that is not secret.
  */
-by: MemberId,
+by: MemberId | null,
 /**
  * The written proposal.
  */
@@ -1347,9 +2032,34 @@ note: string | null,
  */
 proposed: boolean,
 /**
- * Who votes for it, in the order of their votes.
+ * Who votes for it, in the order of their votes; nobody where votes are not open.
  */
-voters: Array<MemberId>, };
+voters: Array<MemberId>,
+/**
+ * How many vote for it; nothing where that is told after the close.
+ */
+votes: number | null,
+/**
+ * Who blocked it, in order.
+ */
+blocks: Array<BlockRow>, };
+
+/**
+ * The own vote in a ballot; past once another ballot is open.
+ */
+export type OwnVote = {
+/**
+ * Which side's ballot.
+ */
+side: Side,
+/**
+ * Which ballot.
+ */
+ballot: BallotId,
+/**
+ * The move.
+ */
+move: Move | null, };
 
 /**
  * A pit that a side owns for good: a bull of Enkeshui or an uur of Layli Goobalay.
@@ -1529,7 +2239,11 @@ ply: number,
 /**
  * Tries of this turn now.
  */
-tries: number, } | { "code": "ballot_closed",
+tries: number,
+/**
+ * Moves taken back in this game now.
+ */
+back: number, } | { "code": "ballot_closed",
 /**
  * The ballot of the asker's own side that is open.
  */
@@ -1537,7 +2251,19 @@ open: BallotId | null, } | { "code": "illegal_move",
 /**
  * Which rule.
  */
-why: IllegalReason, } | { "code": "move_spent" } | { "code": "too_many_options" } | { "code": "no_flips_left" } | { "code": "held" } | { "code": "game_over" } | { "code": "no_game" } | { "code": "game_running" } | { "code": "side_full" } | { "code": "side_locked" } | { "code": "seat_taken" } | { "code": "name_taken" } | { "code": "name_refused",
+why: IllegalReason, } | { "code": "move_spent" } | { "code": "too_many_options" } | { "code": "no_flips_left" } | { "code": "no_block" } | { "code": "hand_taken" } | { "code": "motion_barred",
+/**
+ * Why.
+ */
+why: MotionBar, } | { "code": "too_many_motions" } | { "code": "no_motion",
+/**
+ * The motions before the asker's own side.
+ */
+open: Array<MotionId>, } | { "code": "cooldown",
+/**
+ * Milliseconds until it may be moved again.
+ */
+wait_ms: number, } | { "code": "muted" } | { "code": "banned" } | { "code": "held" } | { "code": "game_over" } | { "code": "no_game" } | { "code": "game_running" } | { "code": "side_full" } | { "code": "side_locked" } | { "code": "seat_taken" } | { "code": "name_taken" } | { "code": "name_refused",
 /**
  * Why.
  */
@@ -1550,6 +2276,27 @@ why: TextProblem, } | { "code": "bad_settings",
  * Everything that is wrong.
  */
 problems: Array<SettingsProblem>, } | { "code": "no_such_member" } | { "code": "room_full" } | { "code": "too_many_rooms" } | { "code": "no_room" } | { "code": "busy" } | { "code": "draining" } | { "code": "upgrade_required" } | { "code": "internal" };
+
+/**
+ * A report to the host.
+ */
+export type ReportRow = {
+/**
+ * Who.
+ */
+by: MemberId,
+/**
+ * About whom.
+ */
+about: MemberId,
+/**
+ * When.
+ */
+at: number,
+/**
+ * What.
+ */
+text: string, };
 
 /**
  * Where a client left the streams.
@@ -1948,6 +2695,18 @@ series: SeriesView,
  */
 holds: Array<HoldReason>,
 /**
+ * When the room goes on after a pause or an adjournment; nothing while that is not decided.
+ */
+resume_at: number | null,
+/**
+ * What a side asks of the other one.
+ */
+offers: Array<OfferView>,
+/**
+ * Who is to hold each hand in the next game, where that was chosen.
+ */
+chosen: BySide<MemberId | null>,
+/**
  * Members who want another game.
  */
 rematch: Array<MemberId>,
@@ -1982,9 +2741,17 @@ ballot: BallotView | null,
  */
 stances: Array<StanceRow>,
 /**
- * Members who are for giving up.
+ * Who votes for the side; empty when everybody does.
  */
-resign: Array<MemberId>,
+council: Array<MemberId>,
+/**
+ * Who trusts whom with the hand or a place in the council.
+ */
+trust: Array<TrustRow>,
+/**
+ * Motions that are open.
+ */
+motions: Array<MotionView>,
 /**
  * The last lines.
  */
@@ -2118,6 +2885,19 @@ approvals: number,
 need: number, };
 
 /**
+ * Who trusts whom.
+ */
+export type TrustRow = {
+/**
+ * Who.
+ */
+by: MemberId,
+/**
+ * Whom.
+ */
+member: MemberId, };
+
+/**
  * A turn as everybody sees it.
  */
 export type TurnView = {
@@ -2148,7 +2928,11 @@ spent: Array<Move>,
 /**
  * The move on the board.
  */
-tried: TriedView | null, };
+tried: TriedView | null,
+/**
+ * Sides that gave the other one time in this turn.
+ */
+given: BySide<boolean>, };
 
 /**
  * A person across rooms: what the session cookie stands for. Never sent to anybody else.
@@ -2159,6 +2943,11 @@ export type UserId = string;
  * Who may find the room.
  */
 export type Visibility = "public" | "unlisted";
+
+/**
+ * What a side sees of its own ballot while it is open. Other sides never see any of it.
+ */
+export type VoteVisibility = "open" | "counts" | "after_close";
 
 /**
  * The answer to `hello`.
