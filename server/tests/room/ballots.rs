@@ -44,7 +44,7 @@ fn a_written_proposal_stays_without_voters_and_belongs_to_its_author() {
     w.votes("s1", 0);
     w.proposes("s2", 1, " keeps the corner ");
     let option = w.ballot().options[1].clone();
-    assert_eq!((option.by, option.note.as_deref()), (w.id("s2"), Some("keeps the corner")));
+    assert_eq!((option.by, option.note.as_deref()), (Some(w.id("s2")), Some("keeps the corner")));
     assert!(option.proposed && option.voters.is_empty());
     w.votes("s1", 1);
     w.votes("s1", 0);
