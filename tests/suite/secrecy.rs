@@ -195,7 +195,9 @@ async fn confers(table: &Table, side: Side, secret: &str) {
             .asks(Command::MotionOpen { what: protocol::Motion::Resign })
             .await
             .expect("one of three may be for giving up");
-        team[2].asks(Command::ResignSet { on: false }).await.expect("and no longer");
+        let motion = team[2].look(|state| state.seen.team[side].as_ref().map(|team| team.motions[0].motion));
+        let motion = motion.expect("it is open");
+        team[2].asks(Command::MotionVote { motion, yes: None }).await.expect("and no longer");
     }
     if turn.side == side && turn.offers.len() > 2 {
         let moves = turn.moves();

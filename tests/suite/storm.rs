@@ -99,7 +99,7 @@ async fn does_anything(tab: Tab, free: bool, seed: u64) -> BTreeMap<String, u32>
         }
         let (command, at) = anything(&tab, &mut random);
         // Who plays stays to play.
-        if !free && matches!(command, Command::SeatLeave {} | Command::ResignSet { .. }) {
+        if !free && matches!(command, Command::SeatLeave {} | Command::MotionOpen { .. }) {
             continue;
         }
         let order = tab.sends(command, at);
@@ -138,7 +138,12 @@ fn anything(tab: &Tab, random: &mut StdRng) -> (Command, Option<At>) {
         legal.filter(|_| random.random_ratio(9, 10)).unwrap_or_else(|| Move::sow(random.random_range(0..12)));
     let present = seen.game().map(|game| {
         let turn = game.turn.as_ref();
-        At { game: game.game, ply: turn.map_or(1, |turn| turn.ply), tries: turn.map_or(0, |turn| turn.tries) }
+        At {
+            game: game.game,
+            ply: turn.map_or(1, |turn| turn.ply),
+            tries: turn.map_or(0, |turn| turn.tries),
+            back: game.back(),
+        }
     });
     let at = match random.random_range(0..10) {
         0 => None,
@@ -146,7 +151,7 @@ fn anything(tab: &Tab, random: &mut StdRng) -> (Command, Option<At>) {
         _ => present,
     };
     if tab.seats().is_empty() && random.random_ratio(1, 2) {
-        return (Command::SeatTake { side: home(tab) }, None);
+        return (Command::SeatTake { side: Some(home(tab)) }, None);
     }
     let command = match random.random_range(0..40) {
         0 => Command::NameSet { name: format!("Person {}", random.random_range(0..20)) },
@@ -164,7 +169,7 @@ fn anything(tab: &Tab, random: &mut StdRng) -> (Command, Option<At>) {
         29..=30 => Command::ObjectSet { on },
         31..=34 => Command::ApproveSet { on },
         35 => Command::HandPass { to: member },
-        36 => Command::ResignSet { on },
+        36 => Command::MotionOpen { what: protocol::Motion::Resign },
         37..=38 => Command::RematchSet { on: true },
         _ => {
             let to = *[Hearers::Team, Hearers::All, Hearers::Stand].choose(random).expect("three");

@@ -28,7 +28,7 @@ enum Step {
     Object(usize, bool),
     Approve(usize, bool),
     PassHand(usize, usize),
-    Resign(usize, bool),
+    Resign(usize),
     Rematch,
     Ready(usize),
     Leave(usize),
@@ -57,7 +57,7 @@ fn step() -> impl Strategy<Value = Step> {
         3 => (who(), on()).prop_map(|(who, on)| Step::Object(who, on)),
         3 => (who(), on()).prop_map(|(who, on)| Step::Approve(who, on)),
         1 => (who(), who()).prop_map(|(who, to)| Step::PassHand(who, to)),
-        1 => (who(), on()).prop_map(|(who, on)| Step::Resign(who, on)),
+        1 => who().prop_map(Step::Resign),
         1 => Just(Step::Rematch),
         1 => who().prop_map(Step::Ready),
         2 => who().prop_map(Step::Leave),
@@ -218,7 +218,7 @@ impl Story {
                     self.tries(&name, Command::HandPass { to });
                 }
             }
-            Step::Resign(who, _) => {
+            Step::Resign(who) => {
                 self.tries(&self.who(who), Command::MotionOpen { what: protocol::Motion::Resign })
             }
             Step::Rematch => {

@@ -70,7 +70,7 @@ async fn a_side_gives_up_when_most_of_it_want_to_and_one_of_three_is_not_most() 
     table.north[0].asks(Command::MotionOpen { what: protocol::Motion::Resign }).await.expect("one is for it");
     table.north[1]
         .waits("the side hears it", |seen| {
-            seen.team.north.as_ref().is_some_and(|team| team.resign.len() == 1)
+            seen.team.north.as_ref().is_some_and(|team| team.motions.len() == 1)
         })
         .await;
     assert!(table.watchers[0].look(|state| state.seen.game().is_some_and(|game| game.result.is_none())));
