@@ -203,7 +203,9 @@ impl Watch {
                 assert_eq!(once.len(), voters.len(), "P2: one vote a member");
                 assert!(voters.iter().all(|voter| ballot.roll.contains(voter)), "P2: voters are on the roll");
                 assert!(ballot.roll.iter().all(|&member| ballot.hand_until.is_some() || seated(member)));
-                assert!(ballot.options.len() <= usize::from(table.settings.decision.options_max));
+                // Told together, one that its last voter left goes with the next telling only.
+                let lists = 1 + usize::from(ballot.together);
+                assert!(ballot.options.len() <= lists * usize::from(table.settings.decision.options_max));
                 shown(ballot);
             }
             council(&team, table.settings.decision.council, seated);
