@@ -2,13 +2,14 @@
 //! (`docs/room.md` 9).
 
 use engine::Side;
-use protocol::event::{Event, HandReason};
+use protocol::event::{Event, HandReason, WithdrawReason};
 use protocol::settings::{HandPolicy, SIDES};
 use protocol::{MemberId, Refusal};
 
 use super::Room;
 use super::roster::Roster;
 use super::sketch::Sketch;
+use super::tried;
 
 /// Milliseconds that a hand may be away before it passes on.
 const AWAY_MS: u64 = 10_000;
@@ -73,6 +74,27 @@ pub(super) fn replace_absent(sketch: &mut Sketch) {
 /// When the hand of the side to move passes on because its holder is away.
 pub(super) fn absent_due(room: &Room) -> Option<u64> {
     absent(room).map(|(due, ..)| due)
+}
+
+/// The side wants somebody else to hold its hand: whom it named, or whoever comes next. A move that
+/// the old hand tried is taken back.
+pub(super) fn replace(sketch: &mut Sketch, side: Side, to: Option<MemberId>, why: HandReason) {
+    let trying = sketch.room.game.as_ref().and_then(|game| game.turn.as_ref());
+    if trying.is_some_and(|turn| turn.side == side && turn.tried.is_some()) {
+        tried::withdraw(sketch, WithdrawReason::HandReplaced);
+    }
+    let room = &sketch.room;
+    let Some(holder) = room.game.as_ref().and_then(|game| game.hands[side]) else { return };
+    let next = || {
+        let seat = room.roster.seats(side).iter().find(|seat| seat.member == holder)?.number;
+        let there = |member| member != holder && !room.roster.is_away(member);
+        next_after(&room.roster, side, seat, there)
+            .or_else(|| next_after(&room.roster, side, seat, |member| member != holder))
+    };
+    let next = to.or_else(|| substitute(room, side, holder)).or_else(next);
+    if let Some(to) = next {
+        sketch.emit(Event::HandPassed { side, to: Some(to), why });
+    }
 }
 
 /// The flag fell: the next member gets the hand, if there is another one.

@@ -12,6 +12,7 @@ mod edges;
 mod hands;
 mod holds;
 mod matches;
+mod motion_watch;
 mod properties;
 mod seating;
 mod secrecy;

@@ -328,7 +328,7 @@ impl World {
     pub(crate) fn at(&self) -> Option<At> {
         let game = view::table(&self.room)?.game?;
         let turn = game.turn?;
-        Some(At { game: game.game, ply: turn.ply, tries: turn.tries, back: 0 })
+        Some(At { game: game.game, ply: turn.ply, tries: turn.tries, back: game.back() })
     }
 
     pub(crate) fn id(&self, name: &str) -> MemberId {
