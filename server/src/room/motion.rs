@@ -200,7 +200,8 @@ fn emit_opened(
 /// Let every motion and offer come to where it stands now.
 pub(super) fn settle(sketch: &mut Sketch) {
     if sketch.room.hold.is_stopping() && sketch.room.moment().is_some() {
-        return;
+        // Nothing is decided any more, but whoever leaves takes his voice with him.
+        return for_each(sketch, strike);
     }
     let offers = sketch.room.motions.offers.clone();
     for offer in &offers {
@@ -209,13 +210,17 @@ pub(super) fn settle(sketch: &mut Sketch) {
             end_offer(sketch, offer.side, offer.what.kind(), end);
         }
     }
+    for_each(sketch, settle_one);
+    ask_for_answers(sketch);
+}
+
+fn for_each(sketch: &mut Sketch, act: impl Fn(&mut Sketch, Side, MotionId)) {
     for side in SIDES {
         let ids: Vec<MotionId> = sketch.room.motions.open[side].iter().map(|open| open.id).collect();
         for id in ids {
-            settle_one(sketch, side, id);
+            act(sketch, side, id);
         }
     }
-    ask_for_answers(sketch);
 }
 
 /// When the time of a motion or an offer runs out next.

@@ -65,8 +65,82 @@ impl MotionWatch {
                     self.owed.push((*side, what));
                 }
             }
-            Event::GameBegan { clock_free: _, .. } => unreachable!(),
-            _ => self.effect(before, at, event),
+            Event::GameBegan { .. } => self.before.clear(),
+            Event::TurnBegan { clock, .. } => self.began = clock.remaining_ms,
+            Event::Stood { .. } => self.before.push(game(before).position),
+            _ => {}
         }
+        if let Event::TakenBack { ply, side, position, clock, .. } = event {
+            assert_eq!(usize::from(*ply), self.before.len(), "the last ply");
+            assert_eq!(self.before.pop(), Some(*position), "P24: the board as it was");
+            let mut expected = self.began;
+            expected[*side] = left(before, at)[*side];
+            assert_eq!((clock.remaining_ms, clock.running), (expected, None), "the clocks of part 7");
+        }
+        self.effect(event);
     }
+
+    /// What happens only because a motion passed.
+    fn effect(&mut self, event: &Event) {
+        let why = match event {
+            Event::HandPassed { why: HandReason::Replaced, side, .. } => (Some(*side), MotionKind::Replace),
+            Event::TakenBack { side, .. } => (Some(*side), MotionKind::Takeback),
+            Event::Held { reason: HoldReason::Agreed, .. } => (None, MotionKind::Pause),
+            Event::Held { reason: HoldReason::Adjourned, .. } => (None, MotionKind::Adjourn),
+            Event::TimeGiven { by, .. } => (Some(*by), MotionKind::Extend),
+            Event::Banned { why: BanReason::Side, .. } => (None, MotionKind::Kick),
+            Event::Muted { why: BanReason::Side, .. } => (None, MotionKind::Mute),
+            Event::GameEnded { result, .. } => match result.reason {
+                EndReason::Resigned => (result.winner.map(Side::other), MotionKind::Resign),
+                EndReason::Agreed => (None, MotionKind::Draw),
+                EndReason::Aborted => (None, MotionKind::Abort),
+                EndReason::Absent => (result.winner, MotionKind::Claim),
+                _ => return,
+            },
+            // The host lets a room go on without a motion, and an end of the game calls it off.
+            Event::ResumeSet { at: Some(_) } => return self.owed.retain(|(_, what)| *what != Motion::Resume),
+            Event::ResumeSet { at: None } => {
+                let stays = |what: &Motion| matches!(what, Motion::Pause | Motion::Adjourn);
+                return self.owed.retain(|(_, what)| !stays(what));
+            }
+            _ => return,
+        };
+        let (side, kind) = why;
+        let fits = |owed: &(Side, Motion)| owed.1.kind() == kind && side.is_none_or(|side| side == owed.0);
+        let index = self.owed.iter().position(fits);
+        self.owed.remove(index.unwrap_or_else(|| panic!("P18: {event:?} without a motion that passed")));
+    }
+
+    /// Nothing is owed, and what everybody sees is what was told.
+    pub(crate) fn state(&self, after: &Room) {
+        assert!(self.owed.is_empty(), "P18: {:?} passed and nothing came of it", self.owed);
+        let offers = view::table(after).unwrap().offers;
+        let offers: BTreeMap<_, _> =
+            offers.iter().map(|offer| ((offer.side, offer.what.kind()), offer.what)).collect();
+        assert_eq!(offers, self.offered);
+        let mut open = BTreeMap::new();
+        for side in SIDES {
+            for motion in view::team(after, side).motions {
+                let voices: Vec<MemberId> = motion.yes.iter().chain(&motion.no).copied().collect();
+                let once = voices.iter().enumerate().all(|(n, voice)| !voices[..n].contains(voice));
+                assert!(once && voices.iter().all(|voice| motion.roll.contains(voice)), "one voice a member");
+                let asked = offers.contains_key(&(side.other(), motion.what.kind()));
+                assert!(!motion.answer || asked, "an answer to nothing");
+                open.insert((side, motion.motion), motion.what);
+            }
+        }
+        assert_eq!(open, self.open);
+    }
+}
+
+fn game(room: &Room) -> protocol::view::GameView {
+    view::table(room).unwrap().game.unwrap()
+}
+
+fn left(room: &Room, now: u64) -> BySide<u64> {
+    let clock = game(room).clock;
+    BySide::from_fn(|side| {
+        let ran = if clock.running == Some(side) { now - clock.since } else { 0 };
+        clock.remaining_ms[side].saturating_sub(ran)
+    })
 }
