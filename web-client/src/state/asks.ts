@@ -55,7 +55,7 @@ const KICK_FROM = 3;
 
 /** In the order in which the menu has them: what the other side must agree to, then what the own side decides. */
 const BOTH: readonly AskKind[] = ["takeback", "pause", "draw", "adjourn", "abort"];
-const OWN: readonly AskKind[] = ["resign", "extend", "claim", "replace", "mute", "kick"];
+const OWN: readonly AskKind[] = ["replace", "extend", "claim", "mute", "kick", "resign"];
 
 export function needsBoth(kind: MotionKind): boolean {
   return BOTH.some((one) => one === kind);
