@@ -458,6 +458,13 @@ fn giving_up_takes_two_where_two_sit() {
     let result = w.game().result.unwrap();
     assert_eq!((result.reason, result.winner), (EndReason::Resigned, Some(NORTH)));
     let mut w = World::playing(brisk(), 2, 1);
+    w.goes_away("s2");
+    w.moves("s1", Motion::Resign);
+    assert!(w.motion(SOUTH, MotionKind::Resign).is_some(), "nobody gives up over the head of who is away");
+    w.socket("s2", true);
+    w.voices("s2", MotionKind::Resign, Some(true));
+    assert!(w.game().result.is_some());
+    let mut w = World::playing(brisk(), 2, 1);
     w.moves("s1", Motion::Resign);
     let events = w.lays("s1", 0);
     assert!(ended(&events, SOUTH, MotionEnd::Expired), "it is for one turn");
