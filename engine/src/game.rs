@@ -234,8 +234,7 @@ mod tests {
             }
             stretch.push(turn.after);
             longest = longest.max(stretch.len());
-            let again =
-                Game::of_stretch(rules.clone(), stretch[0], stretch[1..].iter().copied(), plies);
+            let again = Game::of_stretch(rules.clone(), stretch[0], stretch[1..].iter().copied(), plies);
             assert_eq!(again, game);
         }
         assert!(plies > 10 && longest > 1, "{plies} {longest}");

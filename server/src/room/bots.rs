@@ -5,9 +5,9 @@ use engine::Side;
 use protocol::event::Event;
 use protocol::{MemberId, Refusal};
 
-use super::{host, roster, seats};
 use super::settings::Agreed;
 use super::sketch::Sketch;
+use super::{host, roster, seats};
 
 /// What a bot is called; the second one is numbered. No person can choose the name.
 const NAME: &str = "Bot";

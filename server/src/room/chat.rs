@@ -11,8 +11,8 @@ use protocol::view::ChatLine;
 use protocol::{MemberId, Refusal};
 
 use super::order::Caller;
-use super::{moderation, roster};
 use super::sketch::Sketch;
+use super::{moderation, roster};
 use crate::names;
 
 /// The last lines of every circle of hearers.

@@ -6,9 +6,7 @@ use protocol::{Command, MemberId, Refusal};
 
 use super::order::Order;
 use super::sketch::Sketch;
-use super::{
-    ballot, bots, chat, hand, host, lay, moderation, motion, rematch, roster, seats, tried, turn,
-};
+use super::{ballot, bots, chat, hand, host, lay, moderation, motion, rematch, roster, seats, tried, turn};
 
 /// Carry a command out.
 pub(super) fn carry_out(sketch: &mut Sketch, order: &Order, command: &Command) -> Result<(), Refusal> {

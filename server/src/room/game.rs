@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use engine::{BySide, Game, Move, Position, Ruleset, Side, Turn as Played, Winner};
 use protocol::MemberId;
-use protocol::event::{BallotResult, ClockView, EndReason, Event, GameResult, MatchEnd, RaceStory, SeriesView};
+use protocol::event::{
+    BallotResult, ClockView, EndReason, Event, GameResult, MatchEnd, RaceStory, SeriesView,
+};
 use protocol::settings::{Decision, SIDES};
 use protocol::view::{LastPly, PlyRow};
 

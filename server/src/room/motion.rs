@@ -276,14 +276,7 @@ fn settle_one(sketch: &mut Sketch, side: Side, id: MotionId) {
 }
 
 /// What the end of a motion means for what it asks for.
-fn conclude(
-    sketch: &mut Sketch,
-    side: Side,
-    by: MemberId,
-    what: Motion,
-    is_answer: bool,
-    end: MotionEnd,
-) {
+fn conclude(sketch: &mut Sketch, side: Side, by: MemberId, what: Motion, is_answer: bool, end: MotionEnd) {
     let asked = sketch.room.motions.offer(side.other(), what.kind()).map(|offer| offer.what);
     match (end, asked) {
         // Moving the same is agreeing to what the other side asks.

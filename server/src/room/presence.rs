@@ -6,9 +6,9 @@ use protocol::limits::GRACE_MS;
 use protocol::settings::SIDES;
 use protocol::{MemberId, UserId};
 
-use super::{Room, host, seats};
 use super::roster::Member;
 use super::sketch::Sketch;
+use super::{Room, host, seats};
 
 /// A person's first socket came, or the last one went. Bots are always there, and who is not known
 /// has no presence.

@@ -136,7 +136,10 @@ impl Roster {
 
     /// Every person who is known.
     pub(super) fn known_persons(&self) -> Vec<UserId> {
-        self.iter().filter(|member| member.kind == MemberKind::Person).filter_map(|member| member.user).collect()
+        self.iter()
+            .filter(|member| member.kind == MemberKind::Person)
+            .filter_map(|member| member.user)
+            .collect()
     }
 
     /// Each once, also who sits on both sides.

@@ -80,8 +80,7 @@ fn begin_with(sketch: &mut Sketch, side: Side, hand: Option<MemberId>) {
     let Some(game) = &room.game else { return };
     // In a room that is held the clock and the ballot wait until it goes on.
     let held = room.hold.is_on();
-    let clock =
-        if held { game.clocks.stopped(sketch.at) } else { game.clocks.started(side, sketch.at) };
+    let clock = if held { game.clocks.stopped(sketch.at) } else { game.clocks.started(side, sketch.at) };
     let ends = sketch.at + u64::from(game.decision.vote_ms);
     let voting = !held && is_voting(room, game, side);
     let deadline = voting.then(|| game.clocks.with(clock).clamp(ends));

@@ -162,9 +162,13 @@ fn a_report_reaches_the_host_of_the_moment_alone() {
     assert_eq!(mine.reports.len(), 1);
     assert_eq!((mine.reports[0].by, mine.reports[0].about, mine.reports[0].text.as_str()), (s1, s2, "rude"));
     assert!(view::me(&w.room, user("s1")).reports.is_empty());
-    assert_eq!(w.room.me_head(host), w.log.iter().flat_map(|entry| &entry.events).fold(0, |count, event| {
-        count + u32::from(event.audience() == Audience::Me(host))
-    }));
+    assert_eq!(
+        w.room.me_head(host),
+        w.log
+            .iter()
+            .flat_map(|entry| &entry.events)
+            .fold(0, |count, event| { count + u32::from(event.audience() == Audience::Me(host)) })
+    );
     let oneself = Refusal::MotionBarred { why: MotionBar::Oneself };
     assert_eq!(w.refused("s1", report(s1)), oneself);
     assert_eq!(w.refused("s1", report(protocol::MemberId(77))), Refusal::NoSuchMember);

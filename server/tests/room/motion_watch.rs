@@ -57,7 +57,10 @@ impl MotionWatch {
             Event::Offered { side, what, .. } => {
                 assert!(what.kind().needs_both());
                 assert!(self.offered.insert((*side, what.kind()), *what).is_none(), "one of a kind");
-                assert!(!self.offered.contains_key(&(side.other(), what.kind())), "nobody asks what he is asked");
+                assert!(
+                    !self.offered.contains_key(&(side.other(), what.kind())),
+                    "nobody asks what he is asked"
+                );
             }
             Event::OfferEnded { side, what, end } => {
                 let what = self.offered.remove(&(*side, *what)).expect("P18: it ends once");

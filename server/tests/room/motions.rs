@@ -164,7 +164,9 @@ fn an_offer_opens_its_answer_and_ends_with_it() {
     assert_eq!(w.barred("s2", Motion::Draw), bar(MotionBar::SoAlready));
     w.voices("n1", MotionKind::Draw, Some(false));
     let events = w.voices("n2", MotionKind::Draw, Some(false));
-    assert!(ended(&events, NORTH, MotionEnd::Failed) && answered(&events, MotionKind::Draw, MotionEnd::Failed));
+    assert!(
+        ended(&events, NORTH, MotionEnd::Failed) && answered(&events, MotionKind::Draw, MotionEnd::Failed)
+    );
     assert!(w.table().offers.is_empty() && w.game().result.is_none());
     assert!(matches!(w.barred("s1", Motion::Draw), Refusal::Cooldown { .. }));
     // Moving the same is accepting it.
@@ -420,10 +422,14 @@ fn the_others_replace_a_hand_and_with_it_what_it_tried() {
 
 #[test]
 fn a_hand_is_challenged_once_a_turn_by_each_and_again_only_by_two_thirds() {
-    let mut w = World::playing(deciding(Hand, |decision| {
-        fixed(decision);
-        decision.consent_ms = 0;
-    }), 7, 1);
+    let mut w = World::playing(
+        deciding(Hand, |decision| {
+            fixed(decision);
+            decision.consent_ms = 0;
+        }),
+        7,
+        1,
+    );
     let what = Motion::Replace { from: w.id("s1"), to: None };
     w.moves("s2", what);
     assert_eq!(w.motion(SOUTH, MotionKind::Replace).unwrap().need, 4);

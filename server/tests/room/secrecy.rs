@@ -164,9 +164,7 @@ fn whisper(w: &mut World, side: Side, step: &Private) {
     let names: &[&str] = if side == Side::South { &SOUTHERNERS } else { &NORTHERNERS };
     let who = |who: usize| names[who % names.len()];
     let (name, command) = match step {
-        Private::Vote(member, choice) if is_hand(w) => {
-            (who(*member), w.vote_command(who(*member), *choice))
-        }
+        Private::Vote(member, choice) if is_hand(w) => (who(*member), w.vote_command(who(*member), *choice)),
         Private::Vote(member, _) => {
             // Where votes decide, one that is taken back at once does not, before the others vote.
             let name = who(*member);

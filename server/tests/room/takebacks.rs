@@ -101,9 +101,10 @@ fn a_laid_move_crosses_the_request() {
         saw!(events, Event::OfferEnded { what: MotionKind::Takeback, end: MotionEnd::Void, .. })
     };
     assert!(w.tried().is_some() && void(&events));
-    assert_eq!(w.refused("n2", Command::MotionVote { motion: protocol::MotionId(1), yes: Some(true) }), Refusal::NoMotion {
-        open: Vec::new()
-    });
+    assert_eq!(
+        w.refused("n2", Command::MotionVote { motion: protocol::MotionId(1), yes: Some(true) }),
+        Refusal::NoMotion { open: Vec::new() }
+    );
     w.withdraws("n1");
     assert_eq!(w.barred("s1", takeback(1)), bar(MotionBar::NothingToTakeBack), "it was tried on it");
 
@@ -111,7 +112,10 @@ fn a_laid_move_crosses_the_request() {
     w.lays("s1", 0);
     w.moves("s1", takeback(1));
     let events = w.lays("n1", 0);
-    assert!(saw!(events, Event::MotionEnded { side: SOUTH, end: MotionEnd::Void, .. }), "before it was asked");
+    assert!(
+        saw!(events, Event::MotionEnded { side: SOUTH, end: MotionEnd::Void, .. }),
+        "before it was asked"
+    );
     w.check_log();
 }
 

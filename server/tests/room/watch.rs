@@ -3,9 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use engine::{BySide, Side};
-use protocol::event::{
-    Audience, BallotKind, BallotResult, Event, FlagEffect, HoldReason, WithdrawReason,
-};
+use protocol::event::{Audience, BallotKind, BallotResult, Event, FlagEffect, HoldReason, WithdrawReason};
 use protocol::settings::{Clock, SIDES};
 use protocol::{BallotId, Entry};
 use server::room::thresholds::majority;
@@ -55,7 +53,8 @@ impl Watch {
                 assert!(!held, "P8: a move stood in a held room");
                 let back = view::table(before).unwrap().game.unwrap().back();
                 assert!(self.stood.insert((self.matches, *game, *ply, back)), "P1: one move a ply");
-                let rules_say = view::trace(before, protocol::At { game: *game, ply: *ply, tries: 0, back }, mv);
+                let rules_say =
+                    view::trace(before, protocol::At { game: *game, ply: *ply, tries: 0, back }, mv);
                 assert_eq!(rules_say, Ok((trace.clone(), *after)), "P1: a legal move");
             }
             Event::Withdrawn { why, last_try, .. } => {

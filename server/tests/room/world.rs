@@ -9,9 +9,7 @@ use protocol::settings::{
     Clock, Decision, DecisionMode, FlagPolicy, GameChoice, HandPolicy, RoomSettings, StarterRule,
 };
 use protocol::view::{BallotView, GameView, MotionView, TableView, TeamView, TriedView, TurnView};
-use protocol::{
-    At, BallotId, Cid, Command, Entry, Event, MemberId, Motion, MotionKind, Refusal, UserId,
-};
+use protocol::{At, BallotId, Cid, Command, Entry, Event, MemberId, Motion, MotionKind, Refusal, UserId};
 use server::room::{Ask, Caller, Order, Room, decide, entry, settings, view};
 use uuid::Uuid;
 

@@ -152,11 +152,7 @@ impl Open {
 
     /// What a member said so far.
     pub(super) fn voice(&self, member: MemberId) -> Option<bool> {
-        if self.yes.contains(&member) {
-            Some(true)
-        } else {
-            self.no.contains(&member).then_some(false)
-        }
+        if self.yes.contains(&member) { Some(true) } else { self.no.contains(&member).then_some(false) }
     }
 
     fn vote(&mut self, by: MemberId, yes: Option<bool>) {
