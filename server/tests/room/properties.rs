@@ -181,8 +181,8 @@ impl Story {
         let member = self.w.room.member_of(user(&self.anybody(whom)))?;
         Some(match MotionKind::ALL[kind] {
             MotionKind::Replace => {
-                let side = if whom % 2 == 0 { Side::South } else { Side::North };
-                Motion::Replace { from: game.hands[side]?, to: (whom % 3 == 0).then_some(member) }
+                let side = if whom.is_multiple_of(2) { Side::South } else { Side::North };
+                Motion::Replace { from: game.hands[side]?, to: (whom.is_multiple_of(3)).then_some(member) }
             }
             MotionKind::Takeback => Motion::Takeback { ply: u16::try_from(game.plies.len()).ok()? },
             MotionKind::Pause => Motion::Pause,
@@ -191,7 +191,7 @@ impl Story {
             MotionKind::Draw => Motion::Draw,
             MotionKind::Abort => Motion::Abort,
             MotionKind::Extend => Motion::Extend,
-            MotionKind::Claim => Motion::Claim { draw: whom % 2 == 0 },
+            MotionKind::Claim => Motion::Claim { draw: whom.is_multiple_of(2) },
             MotionKind::Kick => Motion::Kick { member },
             MotionKind::Mute => Motion::Mute { member },
             MotionKind::Adjourn => Motion::Adjourn,
