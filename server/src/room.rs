@@ -9,7 +9,9 @@
 //! order of one member is recognised by its `cid` ([`Room::is_done`]).
 
 mod apply;
+mod appoint;
 mod ballot;
+mod blocks;
 mod bots;
 mod chance;
 mod chat;
@@ -23,6 +25,7 @@ mod heads;
 mod hold;
 mod host;
 mod lay;
+pub mod lots;
 mod moderation;
 mod motion;
 mod open;
@@ -36,9 +39,12 @@ mod seats;
 pub mod settings;
 mod sketch;
 mod tally;
+mod telling;
 pub mod thresholds;
 mod timers;
+mod told;
 mod tried;
+mod trust;
 mod turn;
 pub mod view;
 
@@ -60,6 +66,7 @@ use hold::Hold;
 use motion::{Moment, Motions};
 use roster::Roster;
 use sketch::Sketch;
+use trust::Trust;
 
 /// Everything that is known of one room. The default is a room in which nothing has happened.
 ///
@@ -69,6 +76,9 @@ pub struct Room {
     agreed: Option<Arc<Agreed>>,
     roster: Roster,
     wishes: BySide<Option<StarterWish>>,
+    trust: Trust,
+    /// Who is to hold each hand in the next game, where that was chosen.
+    chosen: BySide<Option<MemberId>>,
     series: Option<Arc<Series>>,
     standing: SeriesView,
     game: Option<CurrentGame>,

@@ -10,7 +10,7 @@ use engine::{BySide, Side};
 use protocol::event::{Event, MemberKind, Presence};
 use protocol::limits::{MEMBERS_MAX, NAME_BYTES, REPORTS_KEPT, REPORTS_PER_HOUR, RESULTS_KEPT};
 use protocol::settings::SIDES;
-use protocol::view::ReportRow;
+use protocol::view::{OwnVote, ReportRow};
 use protocol::{Cid, MemberId, Refusal, UserId};
 
 use super::order::Caller;
@@ -57,6 +57,8 @@ pub(super) struct Member {
     pub(super) done: VecDeque<Cid>,
     /// Number of the last event of the member's own stream.
     pub(super) head: u32,
+    /// The last vote that the member cast where the side learns of votes together.
+    pub(super) vote: Option<OwnVote>,
 }
 
 /// A taken seat. Numbers rise over the life of the room; they are the seat order.
@@ -266,6 +268,7 @@ impl Roster {
             reported: VecDeque::new(),
             done: VecDeque::new(),
             head: 0,
+            vote: None,
         }));
     }
 
@@ -366,6 +369,10 @@ impl Roster {
     /// The member's own stream has one event more.
     pub(super) fn count_own(&mut self, id: MemberId) {
         self.change(id, |member| member.head += 1);
+    }
+
+    pub(super) fn voted_quietly(&mut self, id: MemberId, vote: OwnVote) {
+        self.change(id, |member| member.vote = Some(vote));
     }
 
     fn change(&mut self, id: MemberId, change: impl FnOnce(&mut Member)) {

@@ -2,7 +2,7 @@
 
 use engine::Side;
 use protocol::MemberId;
-use protocol::event::{BallotResult, BanReason, EndReason, Event, GameResult, HandReason, HoldReason};
+use protocol::event::{BallotResult, BanReason, EndReason, Event, GameResult, HoldReason};
 use protocol::motion::Motion;
 
 use crate::room::sketch::Sketch;
@@ -14,7 +14,7 @@ const GIVEN_MS: u32 = 15_000;
 /// Let follow what `side` moved, and where it must the other one agreed to.
 pub(super) fn follow(sketch: &mut Sketch, side: Side, what: Motion) {
     match what {
-        Motion::Replace { from: _, to } => hand::replace(sketch, side, to, HandReason::Replaced),
+        Motion::Replace { from: _, to } => hand::replace_by_vote(sketch, side, to),
         Motion::Takeback { .. } => take_back(sketch, side),
         Motion::Pause => hold::stay(sketch, HoldReason::Agreed),
         Motion::Adjourn => hold::stay(sketch, HoldReason::Adjourned),
