@@ -7,18 +7,22 @@
 
 mod ballots;
 mod clocks;
+mod consensus;
 mod consent;
+mod councils;
 mod edges;
 #[path = "../../../tests/src/fold.rs"]
 #[allow(dead_code, unreachable_pub, reason = "the client's half of the contract, as the suites use it")]
 mod fold;
 mod hands;
 mod holds;
+mod lots;
 mod matches;
 mod properties;
 mod seating;
 mod secrecy;
 mod settings;
 mod talk;
+mod telling;
 mod watch;
 mod world;
