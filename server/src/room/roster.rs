@@ -41,6 +41,8 @@ pub(super) struct Member {
     /// Since when the presence is what it is.
     pub(super) since: u64,
     pub(super) ready: bool,
+    /// Where the member sits: the same as in the lists of seats, to be found at once.
+    seats: BySide<bool>,
     /// The newest orders that were carried out.
     pub(super) done: VecDeque<Cid>,
     /// Number of the last event of the member's own stream.
@@ -86,7 +88,7 @@ impl Roster {
     }
 
     pub(super) fn sits(&self, member: MemberId, side: Side) -> bool {
-        self.seats[side].iter().any(|seat| seat.member == member)
+        self.get(member).is_some_and(|member| member.seats[side])
     }
 
     /// Where a member sits: nowhere, on one side, in practice perhaps on both.
@@ -241,6 +243,7 @@ impl Roster {
             presence: Presence::Online,
             since: at,
             ready: false,
+            seats: BySide::default(),
             done: VecDeque::new(),
             head: 0,
             vote: None,
@@ -263,6 +266,7 @@ impl Roster {
         let new_here = self.sides_of(id).is_empty();
         self.seats_taken += 1;
         self.seats[side].push(Seat { number: self.seats_taken, member: id });
+        self.change(id, |member| member.seats[side] = true);
         if new_here {
             self.change(id, |member| {
                 member.presence = Presence::Online;
@@ -274,7 +278,10 @@ impl Roster {
 
     pub(super) fn stand_up(&mut self, id: MemberId, side: Side) {
         self.seats[side].retain(|seat| seat.member != id);
-        self.change(id, |member| member.ready = false);
+        self.change(id, |member| {
+            member.seats[side] = false;
+            member.ready = false;
+        });
     }
 
     pub(super) fn set_presence(&mut self, at: u64, id: MemberId, presence: Presence) {

@@ -9,6 +9,7 @@ mod ballots;
 mod clocks;
 mod consensus;
 mod consent;
+mod cost;
 mod councils;
 mod edges;
 #[path = "../../../tests/src/fold.rs"]

@@ -6,7 +6,7 @@ use engine::Side;
 use proptest::prelude::*;
 use protocol::command::Hearers;
 use protocol::event::{Audience, Event};
-use protocol::settings::{Decision, DecisionMode, HandPolicy, RoomSettings};
+use protocol::settings::{Decision, DecisionMode, HandPolicy, RoomSettings, VoteVisibility};
 use protocol::{Command, MemberId};
 use server::room::view;
 
@@ -34,6 +34,7 @@ enum Private {
     Clear(usize),
     Propose(usize, usize),
     TeamSay(usize),
+    Trust(usize, usize, bool),
     /// Below what it takes, and taken back before it could count with others.
     Resign(usize),
 }
@@ -41,43 +42,46 @@ enum Private {
 fn public() -> impl Strategy<Value = Public> {
     prop_oneof![
         4 => (1u64..9_000).prop_map(Public::Wait),
-        5 => (0..9usize).prop_map(Public::Lay),
+        5 => (0..13usize).prop_map(Public::Lay),
         1 => Just(Public::Withdraw),
-        2 => (0..9usize, any::<bool>()).prop_map(|(who, on)| Public::Object(who, on)),
-        2 => (0..9usize, any::<bool>()).prop_map(|(who, on)| Public::Approve(who, on)),
-        1 => (0..9usize).prop_map(Public::PassHand),
-        1 => (0..9usize).prop_map(Public::Say),
-        2 => (0..9usize, any::<bool>()).prop_map(|(who, on)| Public::Socket(who, on)),
-        1 => (0..9usize).prop_map(Public::Leave),
-        1 => (0..9usize).prop_map(Public::Sit),
+        2 => (0..13usize, any::<bool>()).prop_map(|(who, on)| Public::Object(who, on)),
+        2 => (0..13usize, any::<bool>()).prop_map(|(who, on)| Public::Approve(who, on)),
+        1 => (0..13usize).prop_map(Public::PassHand),
+        1 => (0..13usize).prop_map(Public::Say),
+        2 => (0..13usize, any::<bool>()).prop_map(|(who, on)| Public::Socket(who, on)),
+        1 => (0..13usize).prop_map(Public::Leave),
+        1 => (0..13usize).prop_map(Public::Sit),
     ]
 }
 
 fn private() -> impl Strategy<Value = Private> {
     prop_oneof![
-        4 => (0..9usize, 0..9usize).prop_map(|(who, choice)| Private::Vote(who, choice)),
-        1 => (0..9usize).prop_map(Private::Clear),
-        2 => (0..9usize, 0..9usize).prop_map(|(who, choice)| Private::Propose(who, choice)),
-        2 => (0..9usize).prop_map(Private::TeamSay),
-        1 => (0..9usize).prop_map(Private::Resign),
+        4 => (0..13usize, 0..13usize).prop_map(|(who, choice)| Private::Vote(who, choice)),
+        1 => (0..13usize).prop_map(Private::Clear),
+        2 => (0..13usize, 0..13usize).prop_map(|(who, choice)| Private::Propose(who, choice)),
+        2 => (0..13usize).prop_map(Private::TeamSay),
+        1 => (0..13usize, 0..13usize, any::<bool>()).prop_map(|(by, whom, on)| Private::Trust(by, whom, on)),
+        1 => (0..13usize).prop_map(Private::Resign),
     ]
 }
 
-const SOUTHERNERS: [&str; 4] = ["s1", "s2", "s3", "s4"];
+/// So many that their votes are told together, while North is told each of its own.
+const SOUTHERNERS: [&str; 10] = ["s1", "s2", "s3", "s4", "s5", "s6", "s7", "s8", "s9", "s10"];
 const NORTHERNERS: [&str; 3] = ["n1", "n2", "n3"];
 
-/// In the hand mode, with ballots longer than any story, votes are advice and nothing else.
-fn story() -> World {
+/// In the hand mode, with ballots longer than any story, votes are advice and nothing else; and
+/// trust elects nobody before the next game.
+fn story(visibility: VoteVisibility, hand: HandPolicy) -> World {
     let decision = |decision: &mut Decision| {
         decision.vote_ms = 3_600_000;
-        decision.hand = HandPolicy::Rotating;
+        (decision.visibility, decision.hand) = (visibility, hand);
     };
     let settings = RoomSettings { ..small(deciding(DecisionMode::Hand, decision)) };
-    World::playing(settings, 4, 3)
+    World::playing(settings, SOUTHERNERS.len(), NORTHERNERS.len())
 }
 
 fn act(w: &mut World, step: &Public) {
-    let anybody = |who: usize| SOUTHERNERS.iter().chain(&NORTHERNERS).nth(who % 7).copied().unwrap();
+    let anybody = |who: usize| SOUTHERNERS.iter().chain(&NORTHERNERS).nth(who % 13).copied().unwrap();
     let Some(turn) = w.game().turn else { return };
     let names: &[&str] = if turn.side == Side::South { &SOUTHERNERS } else { &NORTHERNERS };
     let mover = |who: usize| names[who % names.len()];
@@ -121,6 +125,10 @@ fn whisper(w: &mut World, side: Side, step: &Private) {
         Private::Propose(member, choice) => {
             (who(*member), w.propose_command(who(*member), *choice, "because"))
         }
+        Private::Trust(by, whom, on) => {
+            let member = w.id(who(*whom));
+            (who(*by), Command::TrustSet { member, on: *on })
+        }
         Private::TeamSay(member) => {
             (who(*member), Command::ChatSay { to: Hearers::Team, text: "psst".to_owned() })
         }
@@ -159,8 +167,14 @@ proptest! {
         story_steps in prop::collection::vec(public(), 5..60),
         noise in prop::collection::vec((0..60usize, private()), 1..40),
         noisy in prop_oneof![Just(Side::South), Just(Side::North)],
+        visibility in prop::sample::select(vec![
+            VoteVisibility::Open,
+            VoteVisibility::Counts,
+            VoteVisibility::AfterClose,
+        ]),
+        hand in prop_oneof![Just(HandPolicy::Rotating), Just(HandPolicy::Elected)],
     ) {
-        let (mut quiet, mut loud) = (story(), story());
+        let (mut quiet, mut loud) = (story(visibility, hand), story(visibility, hand));
         for (number, step) in story_steps.iter().enumerate() {
             for (when, words) in &noise {
                 if *when == number {
@@ -183,9 +197,14 @@ proptest! {
 /// P19: of everything that happened, what is a side's own names members of that side alone.
 #[test]
 fn a_sides_own_events_are_about_its_own_people() {
-    let mut w = story();
+    let mut w = story(VoteVisibility::Open, HandPolicy::Elected);
     for turn in 0..12usize {
-        for words in [Private::Vote(turn, turn), Private::Propose(turn, turn + 1), Private::TeamSay(turn)] {
+        for words in [
+            Private::Vote(turn, turn),
+            Private::Propose(turn, turn + 1),
+            Private::Trust(turn, turn + 1, true),
+            Private::TeamSay(turn),
+        ] {
             whisper(&mut w, Side::South, &words);
             whisper(&mut w, Side::North, &words);
         }
@@ -204,6 +223,9 @@ fn a_sides_own_events_are_about_its_own_people() {
                     vec![*by]
                 }
                 Event::StanceTaken { by, .. } | Event::ResignVoted { by, .. } => vec![*by],
+                Event::Trusted { by, member, .. } => vec![*by, *member],
+                Event::VotesTold { votes, .. } => votes.iter().map(|cast| cast.by).collect(),
+                Event::StancesTold { stances, .. } => stances.iter().map(|row| row.member).collect(),
                 Event::BallotOpened { roll, .. } => roll.clone(),
                 Event::RollChanged { struck, .. } => struck.clone(),
                 _ => Vec::new(),
