@@ -76,7 +76,7 @@ fn where_anyone_decides_a_move_may_be_laid_as_well_and_is_withdrawn_like_any_oth
     assert_eq!(w.refused("s3", Command::ObjectSet { on: true }), Refusal::ForbiddenRole);
     w.objects("s1");
     w.objects("s2");
-    assert_eq!(w.turn().spent, [mv.clone()]);
+    assert_eq!(w.turn().spent, std::slice::from_ref(&mv));
     let again = Command::VoteSet { ballot: w.ballot_of("s5"), mv };
     assert_eq!(w.refused("s5", again), Refusal::MoveSpent, "who sat down later votes in the new ballot");
     w.votes("s5", 1);
