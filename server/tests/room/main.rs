@@ -19,6 +19,7 @@ mod hands;
 mod holds;
 mod lots;
 mod matches;
+mod motion_watch;
 mod properties;
 mod seating;
 mod secrecy;
