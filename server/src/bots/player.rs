@@ -5,9 +5,8 @@ use std::time::Duration;
 use engine::{Position, Ruleset};
 use protocol::refusal::Refusal;
 use protocol::view::{TableView, TeamView};
-use protocol::{At, Cid, Command, Snapshot};
+use protocol::{At, Command, Snapshot};
 use tokio::sync::Semaphore;
-use uuid::Uuid;
 
 use super::mind::{BUDGET, Valued, rank};
 use super::plan::{Plan, Seat, plan};
@@ -83,7 +82,7 @@ async fn turn(
 
 /// Ask the room; what it was, when it was refused.
 async fn ask(bot: &SeatedBot, command: Command, at: Option<At>) -> Option<(Command, Option<At>)> {
-    match bot.ask(Cid(Uuid::new_v4()), at, command.clone()).await {
+    match bot.ask(at, command.clone()).await {
         Ok(()) => None,
         // These pass without the turn becoming another one.
         Err(refusal @ (Refusal::Busy | Refusal::Internal | Refusal::Held | Refusal::NotMover)) => {

@@ -103,7 +103,7 @@ impl Actor {
             },
         };
         let (room, head, opener, entries) = loaded;
-        let publisher = Publisher::new(&room, &entries);
+        let publisher = Publisher::new(new_epoch(&shared), &room, &entries);
         drop(entries);
         let mut actor = Self {
             shared,
@@ -168,7 +168,7 @@ impl Actor {
             self.say_who_is_here(now).await;
         }
         let more_may_wait = letters.len() == LETTERS_MAX;
-        let mut batch = Batch::on(&self.room);
+        let mut batch = self.batch();
         for letter in letters {
             match letter {
                 Letter::Order(asked) => self.take_order(&mut batch, *asked).await,
@@ -214,7 +214,7 @@ impl Actor {
             }
         }
         let at = at.max(batch.next.last_at());
-        batch.order(&Order { at, entropy: rand::random(), by, cid, seen, ask }, reply);
+        batch.order(&Order { at, entropy: self.shared.chance.draw(), by, cid, seen, ask }, reply);
     }
 
     async fn take_other(&mut self, batch: &mut Batch, letter: Letter) {
@@ -246,7 +246,7 @@ impl Actor {
             }
             Letter::Drain { answer } => {
                 self.server_order(now, Ask::Hold(HoldReason::Draining)).await;
-                *batch = Batch::on(&self.room);
+                *batch = self.batch();
                 self.publisher.bye(RETRY_AFTER_MS, now);
                 self.end = Some(End::Drained);
                 let _ = answer.send(());
@@ -282,7 +282,7 @@ impl Actor {
 
     /// After a setback: who came or went meanwhile is told anew. Nothing comes of what is so already.
     async fn say_who_is_here(&mut self, now: u64) {
-        let mut batch = Batch::on(&self.room);
+        let mut batch = self.batch();
         for user in self.room.seated_persons() {
             let online = self.publisher.listeners().sockets_of(user) > 0;
             self.presence(&mut batch, now, user, online);
@@ -296,15 +296,20 @@ impl Actor {
         if gone.is_empty() {
             return;
         }
-        let mut batch = Batch::on(&self.room);
+        let mut batch = self.batch();
         for socket in gone {
             self.leave(&mut batch, now, socket);
         }
         self.flush(batch).await;
     }
 
+    /// A batch on the room as it is.
+    fn batch(&self) -> Batch {
+        Batch::on(&self.room, &self.shared.chance)
+    }
+
     async fn server_order(&mut self, now: u64, ask: Ask) {
-        let mut batch = Batch::on(&self.room);
+        let mut batch = self.batch();
         let order = self.by_server(now, ask);
         if order.ask == Ask::Hold(HoldReason::Recovering) {
             // Time that passed while the room was not awake does not count: no timer before it.
@@ -317,7 +322,8 @@ impl Actor {
 
     fn by_server(&self, now: u64, ask: Ask) -> Order {
         let at = now.max(self.room.last_at());
-        Order { at, entropy: rand::random(), by: Caller::Server, cid: None, seen: None, ask }
+        let entropy = self.shared.chance.draw();
+        Order { at, entropy, by: Caller::Server, cid: None, seen: None, ask }
     }
 
     /// Save a batch, then apply it, then tell it, then answer. Gives back a new one.
@@ -326,12 +332,12 @@ impl Actor {
             self.setback.befell(self.shared.clock.now());
         }
         if batch.is_idle() {
-            return Batch::on(&self.room);
+            return self.batch();
         }
-        let Batch { next, entries, answers, stuck: _ } = batch;
+        let Batch { next, entries, answers, stuck: _, .. } = batch;
         if entries.is_empty() {
             answers.into_iter().for_each(give);
-            return Batch::on(&self.room);
+            return self.batch();
         }
         let facts = facts(&next, self.handle.room()).filter(|facts| self.facts.as_ref() != Some(facts));
         let append = Append {
@@ -357,7 +363,7 @@ impl Actor {
             }
             Err(error) => self.not_saved(&error, answers).await,
         }
-        Batch::on(&self.room)
+        self.batch()
     }
 
     /// Nothing was told. Where it is unknown what was saved, the log decides.
@@ -379,7 +385,7 @@ impl Actor {
             Ok(Some(loaded)) => {
                 self.room = loaded.room;
                 self.head = loaded.head;
-                self.publisher.restart(&self.room, &loaded.entries);
+                self.publisher.restart(new_epoch(&self.shared), &self.room, &loaded.entries);
             }
             Ok(None) | Err(_) => {
                 // The fence of the store refuses whatever this memory decides from now on, so that
@@ -399,7 +405,8 @@ impl Actor {
             let bell = Arc::new(Notify::new());
             bell.notify_one();
             self.publisher.seat_bot(self.shared.next_socket(), user, Arc::clone(&bell), &self.room);
-            self.shared.open_bot_door(SeatedBot { room: self.handle.clone(), user, bell });
+            let (room, chance) = (self.handle.clone(), self.shared.chance.clone());
+            self.shared.open_bot_door(SeatedBot { room, user, bell, chance });
         }
     }
 
@@ -440,6 +447,11 @@ impl Actor {
             tracing::debug!(room = %self.handle.room(), %error, "a room stays in the lobby's list");
         }
     }
+}
+
+/// The name of a life of a room's streams: numbers of another one mean nothing in it.
+fn new_epoch(shared: &Shared) -> String {
+    format!("{:016x}", shared.chance.draw())
 }
 
 async fn sleep(shared: &Shared, until: Option<u64>) {

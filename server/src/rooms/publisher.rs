@@ -42,13 +42,13 @@ struct Crowd {
 
 impl Publisher {
     /// Streams that were told up to here in an earlier life of the room.
-    pub(super) fn new(room: &Room, entries: &[Entry]) -> Self {
+    pub(super) fn new(epoch: String, room: &Room, entries: &[Entry]) -> Self {
         let mut rings = Rings::default();
         entries.iter().for_each(|entry| rings.count(entry));
         Self {
             listeners: Listeners::default(),
             rings,
-            epoch: new_epoch(),
+            epoch,
             legal: legal(room),
             snapshots: BTreeMap::new(),
             crowd: Crowd::default(),
@@ -56,8 +56,8 @@ impl Publisher {
     }
 
     /// Begin anew with the same listeners: what they were told may not be what is in the log.
-    pub(super) fn restart(&mut self, room: &Room, entries: &[Entry]) {
-        let mut fresh = Self::new(room, entries);
+    pub(super) fn restart(&mut self, epoch: String, room: &Room, entries: &[Entry]) {
+        let mut fresh = Self::new(epoch, room, entries);
         std::mem::swap(&mut fresh.listeners, &mut self.listeners);
         fresh.crowd = std::mem::take(&mut self.crowd);
         *self = fresh;
@@ -334,8 +334,4 @@ const fn changes_moves(event: &Event) -> bool {
 fn legal(room: &Room) -> Option<Frame> {
     let (game, ply, moves) = view::offers(room)?;
     Some(encode(&ServerFrame::Legal { game, ply, moves }))
-}
-
-fn new_epoch() -> String {
-    format!("{:016x}", rand::random::<u64>())
 }

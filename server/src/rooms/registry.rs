@@ -9,13 +9,14 @@ use futures_util::FutureExt;
 use protocol::http::{BotSeats, LobbyRow};
 use protocol::limits::{MAILBOX, ROOMS_MAX, ROOMS_PER_GUEST};
 use protocol::refusal::Refusal;
-use protocol::{At, Cid, Command, RoomId, RoomSettings, UserId};
+use protocol::{At, Command, RoomId, RoomSettings, UserId};
 use tokio::sync::{Notify, mpsc};
 use tokio_util::task::TaskTracker;
 
 use super::actor::{Actor, End, Start};
 use super::handle::RoomHandle;
 use super::mailbox::SocketId;
+use crate::chance::Chance;
 use crate::clock::Clock;
 use crate::room::{Ask, Caller};
 use crate::store::{Facts, Store, StoreError};
@@ -39,6 +40,8 @@ pub struct SeatedBot {
     pub user: UserId,
     /// Rings when something happened that it may know of.
     pub bell: Arc<Notify>,
+    /// Where the identities of its orders come from.
+    pub chance: Chance,
 }
 
 impl SeatedBot {
@@ -46,9 +49,9 @@ impl SeatedBot {
     ///
     /// # Errors
     /// Why it was not done.
-    pub async fn ask(&self, cid: Cid, seen: Option<At>, command: Command) -> Result<(), Refusal> {
+    pub async fn ask(&self, seen: Option<At>, command: Command) -> Result<(), Refusal> {
         let caller = Caller::Bot { user: self.user };
-        self.room.ask(caller, Some(cid), seen, Ask::Command(command)).await
+        self.room.ask(caller, Some(self.chance.cid()), seen, Ask::Command(command)).await
     }
 }
 
@@ -73,6 +76,7 @@ pub struct Rooms(Arc<Shared>);
 pub(super) struct Shared {
     pub(super) store: Arc<dyn Store>,
     pub(super) clock: Clock,
+    pub(super) chance: Chance,
     table: Mutex<BTreeMap<RoomId, Slot>>,
     tasks: TaskTracker,
     sockets: AtomicU64,
@@ -99,11 +103,12 @@ impl Rooms {
     ///
     /// # Errors
     /// The store cannot be read.
-    pub async fn begin(store: Arc<dyn Store>, clock: Clock) -> Result<Self, StoreError> {
+    pub async fn begin(store: Arc<dyn Store>, clock: Clock, chance: Chance) -> Result<Self, StoreError> {
         let rows = store.awake().await?;
         let shared = Shared {
             store,
             clock,
+            chance,
             table: Mutex::default(),
             tasks: TaskTracker::new(),
             sockets: AtomicU64::new(1),
@@ -163,10 +168,10 @@ impl Rooms {
             return Err(Refusal::SideFull);
         }
         self.make_place(user).await;
-        let id = RoomId::from_bits(rand::random());
+        let id = self.0.chance.room();
         let handle = self.0.begin_new(&id, user)?;
         let bot_users = (0..u16::from(bots.south) + u16::from(bots.north))
-            .map(|_| (UserId(uuid::Uuid::new_v4()), "Bot".to_owned()))
+            .map(|_| (self.0.chance.user(), "Bot".to_owned()))
             .collect();
         let ask = Ask::Open { settings, bots, bot_users };
         handle.ask(Caller::Person { user, name }, None, None, ask).await?;

@@ -9,6 +9,7 @@ use protocol::event::{HoldReason, Presence};
 use protocol::http::BotSeats;
 use protocol::refusal::Refusal;
 use protocol::{Cid, Command, Event, MemberId, RoomId, ServerFrame, Snapshot, UserId};
+use server::chance::Chance;
 use server::clock::Clock;
 use server::room::{Ask, Caller};
 use server::rooms::{Joined, Opening, Outbox, Reply, RoomHandle, Rooms, Visit};
@@ -116,7 +117,9 @@ impl Hall {
         let inner = Sqlite::open(dir.path()).await.unwrap();
         let clock = Clock::wound(now);
         let store = Arc::new(Moody { inner, mood: AtomicUsize::new(WELL), clock: clock.clone() });
-        let rooms = Rooms::begin(Arc::clone(&store) as Arc<dyn Store>, clock.clone()).await.unwrap();
+        let rooms = Rooms::begin(Arc::clone(&store) as Arc<dyn Store>, clock.clone(), Chance::system())
+            .await
+            .unwrap();
         Self { dir, store, clock, rooms }
     }
 
