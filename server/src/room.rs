@@ -41,7 +41,7 @@ pub mod view;
 use std::sync::Arc;
 
 use engine::{BySide, Series};
-use protocol::event::SeriesView;
+use protocol::event::{HoldReason, SeriesView};
 use protocol::view::StarterWish;
 use protocol::{Cid, Entry, Event, MemberId, Refusal, UserId};
 
@@ -76,6 +76,8 @@ pub struct Room {
     heads: StreamHeads,
     /// The moment of the last event. Time never goes back, whatever the wall clock does.
     last_at: u64,
+    /// The moment of the last event that everybody learnt.
+    told_at: u64,
 }
 
 /// What comes of an order: the events to be written and told, or the reason why nothing does.
@@ -99,6 +101,7 @@ pub fn decide(room: &Room, order: &Order) -> Result<Vec<Event>, Refusal> {
         _ if room.agreed.is_none() => return Err(Refusal::NoRoom),
         Ask::Command(command) => commands::carry_out(&mut sketch, order, command)?,
         Ask::Presence { user, online } => presence::changed(&mut sketch, *user, *online),
+        Ask::Farewell { user } => presence::said_goodbye(&mut sketch, *user),
         Ask::Hold(reason) => hold::hold(&mut sketch, *reason),
         Ask::Release(reason) => hold::release(&mut sketch, *reason),
         Ask::Tick => timers::tick(&mut sketch),
@@ -167,6 +170,31 @@ impl Room {
     #[must_use]
     pub const fn last_at(&self) -> u64 {
         self.last_at
+    }
+
+    /// Whether it is a slow room: a game of days, in which being away is usual.
+    #[must_use]
+    pub const fn is_slow(&self) -> bool {
+        self.roster.is_slow()
+    }
+
+    /// Whether a game is played that something holds, and what.
+    #[must_use]
+    pub fn holds(&self) -> Vec<HoldReason> {
+        self.hold.reasons()
+    }
+
+    /// Whether a game is played.
+    #[must_use]
+    pub fn is_playing(&self) -> bool {
+        self.game.as_ref().is_some_and(CurrentGame::is_running)
+    }
+
+    /// Whether somebody may not enter.
+    #[must_use]
+    pub fn is_banned(&self, user: UserId) -> bool {
+        let member = self.member_of(user).and_then(|member| self.roster.get(member));
+        member.is_some_and(|member| member.banned)
     }
 
     /// Persons who hold a seat, bots aside.

@@ -18,6 +18,7 @@ mod publisher;
 mod registry;
 mod rings;
 mod setback;
+mod waker;
 
 pub use frame::{Frame, encode};
 pub use handle::{RoomGone, RoomHandle};

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use engine::{Side, Turn as Played};
 use protocol::MemberId;
-use protocol::event::{BallotResult, Event};
+use protocol::event::{Audience, BallotResult, Event};
+use protocol::settings::Clock;
 use protocol::view::StarterWish;
 
 use super::Room;
@@ -18,21 +19,27 @@ use super::turn::Turn;
 impl Room {
     /// Take over what happened at a moment.
     pub fn apply(&mut self, at: u64, event: &Event) {
-        let before = self.last_at;
-        let at = at.max(before);
+        let at = at.max(self.last_at);
         self.last_at = at;
+        let before = self.told_at;
+        if event.audience() == Audience::Table {
+            self.told_at = at;
+        }
         self.heads.count(event);
         match event {
             // ---- the room and its people
-            Event::Opened { settings } => self.agreed = Agreed::of_log(settings).map(Arc::new),
+            Event::Opened { settings } => {
+                self.roster.set_slow(matches!(settings.clock, Clock::Slow { .. }));
+                self.agreed = Agreed::of_log(settings).map(Arc::new);
+            }
             Event::Identified { member, user } => self.roster.identify(*member, *user),
             Event::Joined { member, name, kind } => self.roster.join(at, *member, name, *kind),
             Event::HostNamed { member } => self.roster.host = Some(*member),
             Event::Renamed { member, name } => self.roster.rename(*member, name),
             Event::Seated { member, side } => self.seated(at, *member, *side),
             Event::Unseated { member, side } => self.unseated(at, *member, *side),
-            Event::PresenceChanged { member, presence, until: _ } => {
-                self.roster.set_presence(at, *member, *presence)
+            Event::PresenceChanged { member, presence, until } => {
+                self.roster.set_presence(at, *member, *presence, *until);
             }
             Event::ReadySet { member, on } => self.roster.set_ready(*member, *on),
             Event::StarterWished { side, by, starter } => {
@@ -47,7 +54,8 @@ impl Room {
             Event::Done { member, cid } => self.roster.done(*member, *cid),
 
             // PLACE people: moderation
-            Event::Muted { .. } | Event::Banned { .. } | Event::Reported { .. } => {}
+            Event::Muted { .. } | Event::Reported { .. } => {}
+            Event::Banned { member, on, why: _ } => self.roster.set_banned(*member, *on),
 
             // PLACE hands: choice, trust, council
             Event::HandChosen { .. } | Event::Trusted { .. } | Event::CouncilSeated { .. } => {}
@@ -66,8 +74,10 @@ impl Room {
             // PLACE ballots: told together, blocks
             Event::VotesTold { .. } | Event::StancesTold { .. } | Event::Blocked { .. } => {}
 
-            // PLACE clocks and lots
-            Event::PeriodBegan { .. } | Event::Sealed { .. } | Event::Unsealed { .. } => {}
+            Event::PeriodBegan { side: _, clock } => self.in_game(|game| game.clocks.set(*clock)),
+
+            // PLACE lots
+            Event::Sealed { .. } | Event::Unsealed { .. } => {}
 
             // ---- games and turns
             Event::GameBegan { game, opening, starter, how: _, race, seal: _ } => {

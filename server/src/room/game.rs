@@ -83,6 +83,13 @@ pub(super) fn abandon(sketch: &mut Sketch, side: Side) {
     end(sketch, GameResult { reason: EndReason::Abandoned, winner: Some(side.other()), score });
 }
 
+/// The game was held for too long: it ends as if it had not been.
+pub(super) fn expire(sketch: &mut Sketch) {
+    let Some(game) = &sketch.room.game else { return };
+    let score = game.board.position().final_score(None);
+    end(sketch, GameResult { reason: EndReason::Expired, winner: None, score });
+}
+
 /// Which side loses next for want of members, and when.
 pub(super) fn vacant_due(room: &Room) -> Option<(u64, Side)> {
     let game = room.game.as_ref().filter(|game| game.is_running() && !room.hold.is_on())?;

@@ -10,9 +10,9 @@ use engine::Side;
 use protocol::event::{Event, HoldReason, Presence};
 use protocol::settings::SIDES;
 
-use super::Room;
 use super::roster::Member;
 use super::sketch::Sketch;
+use super::{Room, presence};
 
 /// Milliseconds after which a room is held when everybody is away.
 const EMPTY_MS: u64 = 5_000;
@@ -23,6 +23,10 @@ const COUNTDOWN_MS: u64 = 3_000;
 const PATIENCE_MS: u64 = 60_000;
 /// Milliseconds given once to the side to move after a restart.
 const AMENDS_MS: u64 = 15_000;
+/// Milliseconds after which a game that is held has expired: a day.
+const EXPIRY_MS: u64 = 86_400_000;
+/// The same for a game that was adjourned, or that is slow: thirty days.
+const EXPIRY_LONG_MS: u64 = 30 * EXPIRY_MS;
 
 /// Why the room is held, and what a release must make good.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -58,7 +62,7 @@ pub(super) fn hold(sketch: &mut Sketch, reason: HoldReason) {
     let playing = sketch.room.game.as_ref().is_some_and(|game| game.is_running());
     // A second restart must begin its patience anew; any other reason is told once.
     if playing && (reason == HoldReason::Recovering || !sketch.room.hold.has(reason)) {
-        let from = if reason == HoldReason::Recovering { sketch.room.last_at } else { sketch.at };
+        let from = if reason == HoldReason::Recovering { sketch.room.told_at } else { sketch.at };
         let left = sketch.room.game.as_ref().map(|game| game.clocks.all_left(from));
         sketch.emit(Event::Held { reason, remaining_ms: left.unwrap_or_default() });
     }
@@ -76,7 +80,7 @@ fn nobody_is_here_yet(sketch: &mut Sketch) {
     online.sort_unstable();
     online.dedup();
     for member in online {
-        sketch.emit(Event::PresenceChanged { member, presence: Presence::Grace, until: None });
+        presence::begin_grace(sketch, member, presence::grace_ms(&sketch.room));
     }
 }
 
@@ -116,7 +120,7 @@ pub(super) fn release(sketch: &mut Sketch, reason: HoldReason) {
 
 /// The game is over: nothing is left to be held, except by a server that is about to stop.
 pub(super) fn release_all(sketch: &mut Sketch) {
-    for reason in [HoldReason::Empty, HoldReason::Recovering] {
+    for reason in [HoldReason::Empty, HoldReason::Recovering, HoldReason::Agreed, HoldReason::Adjourned] {
         release(sketch, reason);
     }
 }
@@ -124,7 +128,8 @@ pub(super) fn release_all(sketch: &mut Sketch) {
 /// When the room becomes held because nobody is there; nothing while somebody is.
 pub(super) fn empty_due(room: &Room) -> Option<u64> {
     let game = room.game.as_ref().filter(|game| game.is_running())?;
-    if room.hold.has(HoldReason::Empty) {
+    // Being away is usual in a slow room.
+    if room.hold.has(HoldReason::Empty) || room.roster.is_slow() {
         return None;
     }
     let since = if SIDES.iter().all(|&side| room.roster.count(side) == 0) {
@@ -156,6 +161,18 @@ pub(super) fn release_due(room: &Room) -> Option<(u64, HoldReason)> {
     room.hold.reasons.iter().filter_map(|(&reason, &armed)| Some((due(reason, armed)?, reason))).min()
 }
 
+/// When a game that people hold, or that nobody is at, has been held for too long. A server that
+/// stops and comes back keeps no game from being played.
+pub(super) fn expiry_due(room: &Room) -> Option<u64> {
+    room.game.as_ref().filter(|game| game.is_running())?;
+    let since = |reason: HoldReason| room.hold.reasons.get(&reason).copied();
+    if let Some(adjourned) = since(HoldReason::Adjourned) {
+        return Some(adjourned + EXPIRY_LONG_MS);
+    }
+    let held = since(HoldReason::Empty).into_iter().chain(since(HoldReason::Agreed)).min()?;
+    Some(held + if room.roster.is_slow() { EXPIRY_LONG_MS } else { EXPIRY_MS })
+}
+
 /// Since when somebody of a side is there. A side without persons is there when anybody is, and a
 /// room without persons always.
 fn back_since(room: &Room, side: Side) -> Option<u64> {
@@ -176,8 +193,9 @@ fn back_since(room: &Room, side: Side) -> Option<u64> {
 // ---- applying --------------------------------------------------------------------------------
 
 impl Room {
-    /// `before` is the moment of the last event before this one: a server that came back counts
-    /// time as lost from there on.
+    /// `before` is the moment of the last event that everybody learnt before this one: a server that
+    /// came back counts time as lost from there on. What a side did among itself since then must
+    /// not show in anybody's clock.
     pub(super) fn held(&mut self, at: u64, before: u64, reason: HoldReason) {
         let from = if reason == HoldReason::Recovering { before } else { at };
         if !self.hold.is_on() {

@@ -26,6 +26,8 @@ pub(super) struct Listener {
     pub(super) tab: String,
     pub(super) ears: Ears,
     pub(super) role: Role,
+    /// The page said good-bye.
+    pub(super) bye: bool,
 }
 
 /// How a listener is told.
@@ -92,6 +94,13 @@ impl Listeners {
         self.sockets.values().sum()
     }
 
+    /// The page of a socket is about to go.
+    pub(super) fn said_bye(&mut self, socket: SocketId) {
+        if let Some(listener) = self.all.get_mut(&socket) {
+            listener.bye = true;
+        }
+    }
+
     pub(super) fn get(&self, socket: SocketId) -> Option<&Listener> {
         self.all.get(&socket)
     }
@@ -122,6 +131,15 @@ impl Listeners {
             .map(|listener| listener.user)
             .collect();
         u32::try_from(watchers.len()).unwrap_or(u32::MAX)
+    }
+
+    /// Close the sockets of a person.
+    pub(super) fn close_of(&self, user: UserId, code: CloseCode) {
+        for listener in self.all.values().filter(|listener| listener.user == user) {
+            if let Ears::Socket(outbox) = &listener.ears {
+                outbox.close(code);
+            }
+        }
     }
 
     /// Close every socket, and have every bot look for itself.

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use engine::Side;
 use protocol::command::Hearers;
 use protocol::event::{HoldReason, Presence};
-use protocol::http::BotSeats;
+use protocol::http::{BotSeats, MyGame};
 use protocol::refusal::Refusal;
 use protocol::{Cid, Command, Event, MemberId, RoomId, ServerFrame, Snapshot, UserId};
 use server::chance::Chance;
@@ -14,7 +14,7 @@ use server::clock::Clock;
 use server::room::{Ask, Caller};
 use server::rooms::{Joined, Opening, Outbox, Reply, RoomHandle, Rooms, Visit};
 use server::store::sqlite::Sqlite;
-use server::store::{Answering, Append, Log, Person, Receipt, RoomRow, Store, StoreError};
+use server::store::{Answering, Append, Due, Log, Outage, Person, Receipt, Rest, RoomRow, Store, StoreError};
 use tempfile::TempDir;
 use uuid::Uuid;
 
@@ -76,16 +76,40 @@ impl Store for Moody {
         self.inner.opener(room)
     }
 
-    fn awake(&self) -> Answering<'_, Vec<RoomRow>> {
-        self.inner.awake()
+    fn begin(&self, now: u64) -> Answering<'_, ()> {
+        self.inner.begin(now)
+    }
+
+    fn pulse(&self, now: u64) -> Answering<'_, ()> {
+        self.inner.pulse(now)
+    }
+
+    fn outages(&self, after: u64) -> Answering<'_, Vec<Outage>> {
+        self.inner.outages(after)
+    }
+
+    fn left_awake(&self) -> Answering<'_, Vec<RoomRow>> {
+        self.inner.left_awake()
+    }
+
+    fn next_due(&self) -> Answering<'_, Option<Due>> {
+        self.inner.next_due()
+    }
+
+    fn rouse(&self, room: &RoomId) -> Answering<'_, bool> {
+        self.inner.rouse(room)
+    }
+
+    fn games_of(&self, user: UserId) -> Answering<'_, Vec<MyGame>> {
+        self.inner.games_of(user)
     }
 
     fn all_rooms(&self) -> Answering<'_, Vec<RoomId>> {
         self.inner.all_rooms()
     }
 
-    fn put_to_sleep(&self, room: &RoomId) -> Answering<'_, ()> {
-        self.inner.put_to_sleep(room)
+    fn put_to_sleep(&self, room: &RoomId, how: Rest) -> Answering<'_, ()> {
+        self.inner.put_to_sleep(room, how)
     }
 
     fn person(&self, user: UserId) -> Answering<'_, Option<Person>> {

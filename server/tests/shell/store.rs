@@ -49,15 +49,15 @@ fn facts(room: &RoomId) -> Facts {
         plies: 0,
         slow: false,
     };
-    Facts { row, listed: true }
+    Facts { row, listed: true, mover: None, ends: None }
 }
 
 fn opening(room: &RoomId, entries: Vec<Entry>) -> Append {
-    Append { room: room.clone(), opened_by: Some(user(9)), head: 0, entries, facts: Some(facts(room)) }
+    Append { facts: Some(facts(room)), opened_by: Some(user(9)), ..more(room, 0, entries) }
 }
 
 fn more(room: &RoomId, head: u64, entries: Vec<Entry>) -> Append {
-    Append { room: room.clone(), opened_by: None, head, entries, facts: None }
+    Append { room: room.clone(), opened_by: None, head, entries, facts: None, seats: None, due: None }
 }
 
 async fn alter(dir: &Path, sql: &'static str) {
