@@ -101,6 +101,9 @@ pub(super) fn vacant_due(room: &Room) -> Option<(u64, Side)> {
 }
 
 fn standing_after(room: &Room, result: &GameResult) -> SeriesView {
+    if !result.reason.counts() {
+        return room.standing.clone();
+    }
     let Some(mut series) = room.series.clone() else { return SeriesView::default() };
     let winner = result.winner.map_or(Winner::Draw, Winner::from);
     let state = Arc::make_mut(&mut series).record_score(winner, result.score);
@@ -160,7 +163,7 @@ impl Room {
     }
 
     pub(super) fn game_ended(&mut self, at: u64, result: &GameResult, series: &SeriesView) {
-        if let Some(match_so_far) = &mut self.series {
+        if let Some(match_so_far) = self.series.as_mut().filter(|_| result.reason.counts()) {
             let winner = result.winner.map_or(Winner::Draw, Winner::from);
             Arc::make_mut(match_so_far).record_score(winner, result.score);
         }
