@@ -7,6 +7,7 @@
 mod actor;
 mod answers;
 mod batch;
+mod bell;
 mod facts;
 mod frame;
 mod handle;
@@ -20,6 +21,7 @@ mod rings;
 mod setback;
 mod waker;
 
+pub use bell::{Bell, Dismissed};
 pub use frame::{Frame, encode};
 pub use handle::{RoomGone, RoomHandle};
 pub use load::{Checked, check};

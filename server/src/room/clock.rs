@@ -137,7 +137,13 @@ impl Clocks {
     /// A little time for a side whose flag fell.
     pub(super) fn second_chance(&self, side: Side, now: u64) -> ClockView {
         let mut view = self.started(side, now);
-        view.remaining_ms[side] = SECOND_CHANCE_MS;
+        view.remaining_ms[side] = match self.rule {
+            // In a slow game nobody would see half a minute pass.
+            Clock::Slow { ms, .. } => u64::from(ms),
+            Clock::None | Clock::PerMove { .. } | Clock::Bank { .. } | Clock::ByoYomi { .. } => {
+                SECOND_CHANCE_MS
+            }
+        };
         view
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Nothing in [`table`] depends on what a side does among itself.
 
-use engine::{BySide, Move, Offer, Position, Side, Trace};
+use engine::{BySide, Move, Offer, Position, Ruleset, Side, Trace};
 use protocol::event::StanceRow;
 use protocol::http::{LobbyPhase, LobbyRow};
 use protocol::message::{Heads, Role};
@@ -98,6 +98,12 @@ pub fn offers(room: &Room) -> Option<(u16, u16, Vec<Offer>)> {
     let (game, turn) = turn::current(room).ok()?;
     let moves = game.board.position().legal_moves(game.board.rules());
     Some((game.number, turn.ply, moves))
+}
+
+/// The rules of the game that is played or was played last.
+#[must_use]
+pub fn rules(room: &Room) -> Option<&Ruleset> {
+    Some(room.game.as_ref()?.board.rules())
 }
 
 /// The story of a move of the side to move, and the board after it. Tries do not matter: the

@@ -12,10 +12,11 @@ use protocol::event::HoldReason;
 use protocol::message::Answer;
 use protocol::refusal::Refusal;
 use protocol::{CloseCode, UserId};
-use tokio::sync::{Notify, mpsc};
+use tokio::sync::mpsc;
 
 use super::answers::give;
 use super::batch::{Batch, Pending};
+use super::bell::Bell;
 use super::facts::{facts, seats};
 use super::handle::RoomHandle;
 use super::load::{Loaded, load};
@@ -249,7 +250,7 @@ impl Actor {
             Letter::Look { user, answer } => {
                 let role = view::role(&self.room, user);
                 let snapshots = self.publisher.sight(&role, user, &self.room);
-                let _ = answer.send(Sight { role, snapshots, now });
+                let _ = answer.send(Sight { role, snapshots, rules: view::rules(&self.room).cloned(), now });
             }
             Letter::Retire { answer } => {
                 let needed = self.publisher.listeners().socket_count() > 0 || self.end.is_some();
@@ -421,9 +422,9 @@ impl Actor {
             if self.publisher.listeners().has_bot(user) {
                 continue;
             }
-            let bell = Arc::new(Notify::new());
-            bell.notify_one();
-            self.publisher.seat_bot(self.shared.next_socket(), user, Arc::clone(&bell), &self.room);
+            let bell = Bell::default();
+            bell.ring();
+            self.publisher.seat_bot(self.shared.next_socket(), user, bell.clone(), &self.room);
             let (room, chance) = (self.handle.clone(), self.shared.chance.clone());
             self.shared.open_bot_door(SeatedBot { room, user, bell, chance });
         }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use engine::Ruleset;
 use protocol::command::Query;
 use protocol::message::{Resume, Role};
 use protocol::refusal::Refusal;
@@ -97,6 +98,9 @@ pub struct Sight {
     pub role: Role,
     /// Every stream one may read.
     pub snapshots: Vec<Snapshot>,
+    /// The rules of the game that is played: those of a later game of a match may differ from what
+    /// was chosen.
+    pub rules: Option<Ruleset>,
     /// The time.
     pub now: u64,
 }

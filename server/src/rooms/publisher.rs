@@ -4,13 +4,12 @@
 //! [`Publisher::publish`].
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use protocol::limits::{SOCKETS_PER_ROOM, WATCHERS_MAX};
 use protocol::message::{Heads, Resume, Role, Welcome};
 use protocol::{CloseCode, Entry, Event, MemberId, PROTO_MINOR, ServerFrame, Snapshot, UserId};
-use tokio::sync::Notify;
 
+use super::bell::Bell;
 use super::frame::{Frame, encode};
 use super::listeners::{Ears, Listener, Listeners, me, readable};
 use super::mailbox::{NotJoined, SocketId, Visit};
@@ -134,7 +133,7 @@ impl Publisher {
     }
 
     /// Let a bot listen from its seat.
-    pub(super) fn seat_bot(&mut self, socket: SocketId, user: UserId, bell: Arc<Notify>, room: &Room) {
+    pub(super) fn seat_bot(&mut self, socket: SocketId, user: UserId, bell: Bell, room: &Room) {
         let role = view::role(room, user);
         self.listeners
             .add(socket, Listener { user, tab: String::new(), ears: Ears::Bot(bell), role, bye: false });

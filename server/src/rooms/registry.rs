@@ -14,6 +14,7 @@ use tokio::sync::{Notify, mpsc};
 use tokio_util::task::TaskTracker;
 
 use super::actor::{Actor, End, Start};
+use super::bell::Bell;
 use super::handle::RoomHandle;
 use super::mailbox::SocketId;
 use super::waker;
@@ -42,7 +43,7 @@ pub struct SeatedBot {
     /// Which bot.
     pub user: UserId,
     /// Rings when something happened that it may know of.
-    pub bell: Arc<Notify>,
+    pub bell: Bell,
     /// Where the identities of its orders come from.
     pub chance: Chance,
 }
@@ -382,6 +383,7 @@ impl Shared {
         let (letters, inbox) = mpsc::channel(MAILBOX);
         let handle = RoomHandle::new(id.clone(), self.next_life(), self.clock.clone(), letters);
         let (shared, own) = (Arc::clone(self), handle.clone());
+        let woken = matches!(start, Start::Woken);
         self.tasks.spawn(async move {
             let living = Actor::live(Arc::clone(&shared), own.clone(), inbox, start);
             // A room that panics is forgotten and wakes from its log; the others go on.
@@ -389,7 +391,7 @@ impl Shared {
                 tracing::error!(room = %own.room(), "a room failed and will be read from its log");
                 End::Lost
             });
-            if end == End::Lost {
+            if end == End::Lost && woken {
                 shared.note_lost(own.room()).await;
             }
             shared.forget(&own, end);
