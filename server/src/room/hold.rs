@@ -7,12 +7,12 @@
 use std::collections::BTreeMap;
 
 use engine::Side;
-use protocol::event::{Event, HoldReason, Presence};
+use protocol::event::{BallotKind, EndReason, Event, GameResult, HoldReason, MemberKind, Presence};
 use protocol::settings::SIDES;
 
 use super::roster::Member;
 use super::sketch::Sketch;
-use super::{Room, presence};
+use super::{Room, ballot, game, presence, turn};
 
 /// Milliseconds after which a room is held when everybody is away.
 const EMPTY_MS: u64 = 5_000;
@@ -23,10 +23,12 @@ const COUNTDOWN_MS: u64 = 3_000;
 const PATIENCE_MS: u64 = 60_000;
 /// Milliseconds given once to the side to move after a restart.
 const AMENDS_MS: u64 = 15_000;
-/// Milliseconds after which a game that is held has expired: a day.
+/// Milliseconds after which a held game ends without counting.
 const EXPIRY_MS: u64 = 86_400_000;
-/// The same for a game that was adjourned, or that is slow: thirty days.
+/// The same in a slow room, and after an adjournment.
 const EXPIRY_LONG_MS: u64 = 30 * EXPIRY_MS;
+/// Holds that people will, and people end.
+const WILLED: [HoldReason; 2] = [HoldReason::Agreed, HoldReason::Adjourned];
 
 /// Why the room is held, and what a release must make good.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -39,6 +41,8 @@ pub(super) struct Hold {
     recovered: bool,
     /// The end of the last hold.
     pub(super) lifted: u64,
+    /// When a room that its people stopped goes on; nothing while that is not decided.
+    pub(super) resume_at: Option<u64>,
 }
 
 impl Hold {
@@ -52,6 +56,16 @@ impl Hold {
 
     pub(super) fn has(&self, reason: HoldReason) -> bool {
         self.reasons.contains_key(&reason)
+    }
+
+    /// Whether both sides wanted it.
+    pub(super) fn is_willed(&self) -> bool {
+        WILLED.into_iter().any(|reason| self.has(reason))
+    }
+
+    /// Whether the server is about to stop.
+    pub(super) fn is_stopping(&self) -> bool {
+        self.has(HoldReason::Draining)
     }
 }
 
@@ -72,15 +86,14 @@ pub(super) fn hold(sketch: &mut Sketch, reason: HoldReason) {
     }
 }
 
-/// After a restart there are no sockets: who was online has the grace of one who lost his.
+/// After a restart there are no sockets: who was online has lost his.
 fn nobody_is_here_yet(sketch: &mut Sketch) {
-    let persons = SIDES.iter().flat_map(|&side| sketch.room.roster.persons(side));
+    let persons = sketch.room.roster.iter().filter(|member| member.kind == MemberKind::Person);
     let online = persons.filter(|person| person.presence == Presence::Online).map(|person| person.id);
-    let mut online: Vec<_> = online.collect();
-    online.sort_unstable();
-    online.dedup();
+    let online: Vec<_> = online.collect();
     for member in online {
-        presence::begin_grace(sketch, member, presence::grace_ms(&sketch.room));
+        let grace = presence::grace_ms(&sketch.room);
+        presence::lost(sketch, member, grace);
     }
 }
 
@@ -102,8 +115,13 @@ pub(super) fn release(sketch: &mut Sketch, reason: HoldReason) {
     let shift = sketch.at.saturating_sub(hold.since);
     let clock = game.clocks.given(game.clocks.started(turn.side, sketch.at), turn.side, amends);
     let later = |moment: Option<u64>| moment.map(|moment| moment + shift + amends);
-    let released =
-        Event::Released { reason, still, clock, deadline: later(turn.deadline), until: later(turn.until()) };
+    let awaited = turn.waits && turn::needs_ballot(&sketch.room, game);
+    let deadline = if awaited {
+        Some(game.clocks.with(clock).clamp(sketch.at + u64::from(game.decision.vote_ms)))
+    } else {
+        later(turn.deadline)
+    };
+    let released = Event::Released { reason, still, clock, deadline, until: later(turn.until()) };
     let retimed = turn.ballot.as_ref().map(|ballot| Event::BallotRetimed {
         side: turn.side,
         ballot: ballot.id,
@@ -116,6 +134,62 @@ pub(super) fn release(sketch: &mut Sketch, reason: HoldReason) {
     if let Some(retimed) = retimed {
         sketch.emit(retimed);
     }
+    if awaited {
+        ballot::open(sketch, BallotKind::First, None, deadline);
+    }
+}
+
+/// Both sides want the room to stand still. What would have let it go on does not any more.
+pub(super) fn stay(sketch: &mut Sketch, reason: HoldReason) {
+    // A pause within an adjournment is nothing new.
+    let known = reason == HoldReason::Agreed && sketch.room.hold.has(HoldReason::Adjourned);
+    if !known {
+        hold(sketch, reason);
+    }
+    cancel_countdown(sketch);
+}
+
+/// The room goes on after a pause or an adjournment in a moment.
+pub(super) fn count_down(sketch: &mut Sketch) {
+    sketch.emit(Event::ResumeSet { at: Some(sketch.at + COUNTDOWN_MS) });
+}
+
+/// When the room goes on.
+pub(super) fn resume_due(room: &Room) -> Option<u64> {
+    room.hold.resume_at.filter(|_| !room.hold.is_stopping())
+}
+
+/// The room goes on, unless something else holds it.
+pub(super) fn resume(sketch: &mut Sketch) {
+    for reason in WILLED {
+        release(sketch, reason);
+    }
+    cancel_countdown(sketch);
+}
+
+fn cancel_countdown(sketch: &mut Sketch) {
+    if sketch.room.hold.resume_at.is_some() {
+        sketch.emit(Event::ResumeSet { at: None });
+    }
+}
+
+/// When a game that nobody goes on with ends.
+pub(super) fn expiry_due(room: &Room) -> Option<u64> {
+    let game = room.game.as_ref().filter(|game| game.is_running());
+    game.filter(|_| !room.hold.is_stopping())?;
+    let since = |reason: HoldReason| room.hold.reasons.get(&reason).copied();
+    if let Some(adjourned) = since(HoldReason::Adjourned) {
+        return Some(adjourned + EXPIRY_LONG_MS);
+    }
+    let held = [HoldReason::Empty, HoldReason::Agreed].into_iter().filter_map(since).min()?;
+    Some(held + if room.is_slow() { EXPIRY_LONG_MS } else { EXPIRY_MS })
+}
+
+/// The game was held for too long.
+pub(super) fn expire(sketch: &mut Sketch) {
+    let Some(game) = &sketch.room.game else { return };
+    let score = game.board.position().final_score(None);
+    game::end(sketch, GameResult { reason: EndReason::Expired, winner: None, score });
 }
 
 /// The game is over: nothing is left to be held, except by a server that is about to stop.
@@ -123,6 +197,7 @@ pub(super) fn release_all(sketch: &mut Sketch) {
     for reason in [HoldReason::Empty, HoldReason::Recovering, HoldReason::Agreed, HoldReason::Adjourned] {
         release(sketch, reason);
     }
+    cancel_countdown(sketch);
 }
 
 /// When the room becomes held because nobody is there; nothing while somebody is.
@@ -161,18 +236,6 @@ pub(super) fn release_due(room: &Room) -> Option<(u64, HoldReason)> {
     room.hold.reasons.iter().filter_map(|(&reason, &armed)| Some((due(reason, armed)?, reason))).min()
 }
 
-/// When a game that people hold, or that nobody is at, has been held for too long. A server that
-/// stops and comes back keeps no game from being played.
-pub(super) fn expiry_due(room: &Room) -> Option<u64> {
-    room.game.as_ref().filter(|game| game.is_running())?;
-    let since = |reason: HoldReason| room.hold.reasons.get(&reason).copied();
-    if let Some(adjourned) = since(HoldReason::Adjourned) {
-        return Some(adjourned + EXPIRY_LONG_MS);
-    }
-    let held = since(HoldReason::Empty).into_iter().chain(since(HoldReason::Agreed)).min()?;
-    Some(held + if room.roster.is_slow() { EXPIRY_LONG_MS } else { EXPIRY_MS })
-}
-
 /// Since when somebody of a side is there. A side without persons is there when anybody is, and a
 /// room without persons always.
 fn back_since(room: &Room, side: Side) -> Option<u64> {
@@ -193,9 +256,9 @@ fn back_since(room: &Room, side: Side) -> Option<u64> {
 // ---- applying --------------------------------------------------------------------------------
 
 impl Room {
-    /// `before` is the moment of the last event that everybody learnt before this one: a server that
-    /// came back counts time as lost from there on. What a side did among itself since then must
-    /// not show in anybody's clock.
+    /// `before` is the moment of the last event before this one that everybody learnt: a server
+    /// that came back counts time as lost from there on. What a side does among itself must not
+    /// show in the clocks.
     pub(super) fn held(&mut self, at: u64, before: u64, reason: HoldReason) {
         let from = if reason == HoldReason::Recovering { before } else { at };
         if !self.hold.is_on() {
@@ -219,6 +282,7 @@ impl Room {
             game.vacant_since = game.vacant_since.map(|since| since.map(|since| since + lost(since)));
         }
         self.hold.recovered = false;
+        self.hold.resume_at = None;
         self.hold.lifted = at;
     }
 }

@@ -204,6 +204,7 @@ async fn a_live_game_that_was_lost_with_its_server_expires_too() {
     let (room, handle) = hall.open_with(settings, BotSeats::default()).await;
     let _inside = begin_game(&handle).await;
     let hall = hall.after_a_crash(HOUR).await;
+    hall.clock.wind(600_000);
     let recovering = |event: &Event| matches!(event, Event::Held { reason: HoldReason::Recovering, .. });
     hall.happens(&room, recovering).await;
     hall.clock.wind(limits::GRACE_MS + 5_000);

@@ -243,7 +243,11 @@ async fn of_the_rooms_that_are_not_awake_the_one_that_is_due_first_is_known() {
     store.append(Append { due: None, ..more(&room(1), 1, vec![entry("b", None)]) }).await.unwrap();
     assert_eq!(next().await, None);
     store.begin(1).await.unwrap();
-    assert_eq!(next().await, Some((room(4), user(9), 100)), "what was lost with the server as well");
+    assert_eq!(next().await, Some((room(2), user(9), 600_001)), "what was lost as well, after a while");
+    for (n, due) in [(2, 300), (4, 100)] {
+        store.put_to_sleep(&room(n), Rest::InOrder { due: Some(due) }).await.unwrap();
+    }
+    assert_eq!(next().await, Some((room(4), user(9), 100)));
     store.put_to_sleep(&room(4), Rest::Lost { retry_at: 400 }).await.unwrap();
     assert_eq!(next().await, Some((room(2), user(9), 300)), "it is not tried again at once");
     store.put_to_sleep(&room(2), Rest::InOrder { due: None }).await.unwrap();
@@ -342,7 +346,7 @@ async fn a_directory_of_before_is_brought_up_to_date_and_its_games_are_looked_af
     store.begin(1_000).await.unwrap();
     assert_eq!(store.left_awake().await.unwrap().len(), 2);
     assert_eq!(store.outages(0).await.unwrap(), [Outage { since: 7, until: 1_000 }]);
-    assert_eq!(store.next_due().await.unwrap().map(|due| (due.room, due.at)), Some((room(1), 7)));
+    assert_eq!(store.next_due().await.unwrap().map(|due| (due.room, due.at)), Some((room(1), 601_000)));
     let seats = Some(vec![Seat { user: user(1), side: engine::Side::South, awaited: false }]);
     store.append(Append { seats, ..more(&room(1), 1, vec![entry("b", None)]) }).await.unwrap();
     assert_eq!(store.games_of(user(1)).await.unwrap().len(), 1);

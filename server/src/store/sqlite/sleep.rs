@@ -13,6 +13,10 @@ use super::rows::{facts, moment, room_row, side_of, user};
 /// Milliseconds for which outages are remembered: longer than anything that a room waits for.
 const OUTAGES_KEPT_MS: u64 = 100 * 86_400_000;
 
+/// Milliseconds after a start for which rooms that were lost with their server wait for their
+/// people.
+const LEFT_MS: u64 = 600_000;
+
 // ---- reading ---------------------------------------------------------------------------------
 
 pub(super) async fn outages(reads: &SqlitePool, after: u64) -> Result<Vec<Outage>, StoreError> {
@@ -115,7 +119,16 @@ pub(super) async fn begin(connection: &mut SqliteConnection, now: u64) -> Result
         .bind(moment(now.saturating_sub(OUTAGES_KEPT_MS)))
         .execute(&mut *connection)
         .await?;
-    sqlx::query("UPDATE room SET awake = 2 WHERE awake <> 0 AND awake = 1").execute(&mut *connection).await?;
+    // What they have to do waits until their people had time to come back.
+    sqlx::query(
+        r#"UPDATE room SET awake = 2,
+             due = iif(due IS NOT NULL OR instr(facts, '"phase":"playing"') > 0,
+                       max(coalesce(due, 0), ?), NULL)
+           WHERE awake <> 0 AND awake = 1"#,
+    )
+    .bind(moment(now.saturating_add(LEFT_MS)))
+    .execute(&mut *connection)
+    .await?;
     pulse(connection, now).await
 }
 
