@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use engine::Side;
-use protocol::event::{EndReason, HoldReason, Presence};
+use protocol::event::{EndReason, GameResult, HoldReason, Presence, SeriesView};
 use protocol::http::BotSeats;
 use protocol::settings::{Clock, DecisionMode, FlagPolicy};
-use protocol::{At, Command, Event, RoomId, RoomSettings, ServerFrame, Snapshot, limits};
+use protocol::{At, Command, Entry, Event, RoomId, RoomSettings, ServerFrame, Snapshot, limits};
 use server::room::Ask;
 use server::rooms::{Joined, Outbox, RoomHandle};
-use server::store::Store;
+use server::store::{Append, Store};
 
 use crate::rooms::{Hall, START, caller, enter, frames, user};
 use crate::world::quick;
@@ -349,4 +349,72 @@ async fn everybody_knows_the_games_he_sits_in_and_whether_they_wait_for_him() {
     // Who leaves is not asked any more (A2).
     must(&handle, 3, Ask::Command(Command::SeatLeave {})).await;
     assert_eq!(awaits(3).await, None);
+}
+
+/// A match may go on with a smaller board than was chosen (`docs/rules.md` 2.6).
+#[tokio::test]
+async fn a_bot_plays_on_the_smaller_board_of_a_later_game() {
+    let hall = Hall::begin().await;
+    let mut settings = quick();
+    let gabradarre = server::room::catalogue();
+    let gabradarre =
+        gabradarre.into_iter().find(|game| game.preset == engine::Preset::LayliGabradarre).unwrap().defaults;
+    (settings.game, settings.series) = (gabradarre.game, gabradarre.series);
+    let (room, handle) = hall.open_with(settings, BotSeats { south: 0, north: 1 }).await;
+    must(&handle, 1, sit(Side::South)).await;
+    must(&handle, 1, Ask::Command(Command::ReadySet { on: true })).await;
+    hall.happens(&room, |event| matches!(event, Event::TurnBegan { .. })).await;
+    hall.rooms.drain().await;
+    // The first game ends with three seeds for South, as the log would tell it.
+    let log = hall.store.log(&room).await.unwrap().unwrap();
+    let seeds = 2 * u16::from(gabradarre.game.pits) * u16::from(gabradarre.game.seeds_per_pit);
+    let score = engine::BySide::new(3, seeds - 3);
+    let result = GameResult { reason: EndReason::Stuck, winner: Some(Side::North), score };
+    let series = SeriesView { games: 1, ..SeriesView::default() };
+    let last = log.entries.last().unwrap().clone();
+    let ended = Event::GameEnded { game: 1, result, series };
+    let entry = Entry { by: None, cid: None, events: vec![ended], ..last };
+    let append = Append {
+        room: room.clone(),
+        opened_by: None,
+        head: log.head(),
+        entries: vec![entry],
+        facts: None,
+        seats: None,
+        due: None,
+    };
+    hall.store.append(append).await.unwrap();
+
+    let hall = hall.again().await;
+    hall.rooms.set_bot_door(server::bots::door(std::time::Duration::ZERO, hall.clock.clone()));
+    let handle = hall.rooms.find(&room).await.unwrap();
+    let (outbox, _) = enter(&handle, 1).await;
+    must(&handle, 1, Ask::Command(Command::RematchSet { on: true })).await;
+    let bot_moved = async {
+        loop {
+            for frame in frames(&outbox).await {
+                match frame {
+                    ServerFrame::Legal { game: 2, ply, moves } => {
+                        let at = Some(At { game: 2, ply, tries: 0, back: 0 });
+                        let lay = Ask::Command(Command::MoveLay { mv: moves[0].mv.clone() });
+                        // Refused where it is the bot's turn.
+                        drop(handle.ask(caller(1), None, at, lay).await);
+                    }
+                    ServerFrame::Events { e, .. } => {
+                        let stood = |event: &Event| matches!(event, Event::Stood { side: Side::North, .. });
+                        if e.iter().any(stood) {
+                            return;
+                        }
+                    }
+                    _ => {}
+                }
+            }
+        }
+    };
+    tokio::time::timeout(crate::world::PATIENCE, bot_moved).await.expect("the bot does not move");
+    let pits = hall.log(&room).await.into_iter().find_map(|event| match event {
+        Event::GameBegan { game: 2, opening, .. } => Some(opening.pits_per_row()),
+        _ => None,
+    });
+    assert_eq!(pits, Some(3));
 }

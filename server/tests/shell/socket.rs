@@ -449,3 +449,45 @@ async fn a_client_that_does_not_read_does_not_keep_a_server_from_stopping_in_ord
     assert!(begun.elapsed() < std::time::Duration::from_secs(9), "{:?}", begun.elapsed());
     drop(deaf);
 }
+
+#[tokio::test]
+async fn who_is_banned_is_shown_out_and_not_let_in_until_he_may_again() {
+    let world = World::begin().await;
+    let (crane, heron) = (world.guest("Crane").await, world.guest("Heron").await);
+    let room = crane.open(quick(), BotSeats::default()).await;
+    let (mut host, _) = crane.enter(&room).await;
+    let (mut first, _) = heron.enter(&room).await;
+    assert_eq!(first.order(None, sit(Side::South)).await, Answer::Ok);
+    let member = first
+        .wait(|frame| match frame {
+            ServerFrame::Role(role) if role.seats == [Side::South] => role.member,
+            _ => None,
+        })
+        .await;
+    let (mut second, _) = heron.enter(&room).await;
+    let ban = |on| Command::MemberBan { member, on };
+    assert_eq!(host.order(None, ban(true)).await, Answer::Ok);
+    assert_eq!((first.close_code().await, second.close_code().await), (Some(4403), Some(4403)));
+    let knock = async || {
+        let ticket = heron.ticket(&room).await;
+        let mut line = heron.dial(&room).await;
+        line.hello(&ticket, "again", None).await;
+        line
+    };
+    assert_eq!(knock().await.close_code().await, Some(4403));
+    assert_eq!(heron.games().await, []);
+    // A ban outlives the server.
+    assert_eq!(host.order(None, saying("still here")).await, Answer::Ok);
+    let (crane_cookie, heron_cookie) = (crane.cookie.clone(), heron.cookie.clone());
+    let dir = world.end().await;
+    let world = World::begin_in(dir).await;
+    let heron = Guest { world: &world, cookie: heron_cookie };
+    let crane = Guest { world: &world, cookie: crane_cookie };
+    let ticket = heron.ticket(&room).await;
+    let mut line = heron.dial(&room).await;
+    line.hello(&ticket, "again", None).await;
+    assert_eq!(line.close_code().await, Some(4403));
+    let (mut host, _) = crane.enter(&room).await;
+    assert_eq!(host.order(None, ban(false)).await, Answer::Ok);
+    heron.enter(&room).await;
+}
