@@ -8,7 +8,7 @@ use futures_util::{SinkExt, StreamExt};
 use protocol::http::{BotSeats, RoomOpened, RoomRequest, Ticket};
 use protocol::message::{Answer, Asked, Resume, Welcome};
 use protocol::settings::{Clock, DecisionMode, StarterRule};
-use protocol::{At, Cid, Command, RoomId, RoomSettings, SUBPROTOCOL, ServerFrame};
+use protocol::{At, Cid, Command, PROTO_MINOR, RoomId, RoomSettings, SUBPROTOCOL, ServerFrame};
 use serde::Serialize;
 use server::app::App;
 use server::config::Settings;
@@ -184,7 +184,7 @@ impl Line {
         let resume = resume.map_or(String::new(), |resume| {
             format!(",\"resume\":{}", serde_json::to_string(&resume).unwrap())
         });
-        let d = format!("{{\"proto\":0,\"ticket\":\"{ticket}\",\"tab\":\"{tab}\"{resume}}}");
+        let d = format!("{{\"proto\":{PROTO_MINOR},\"ticket\":\"{ticket}\",\"tab\":\"{tab}\"{resume}}}");
         self.say(&format!("{{\"k\":\"hello\",\"d\":{d}}}")).await;
     }
 
