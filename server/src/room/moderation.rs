@@ -1,5 +1,5 @@
 //! What keeps a room in order: silence, leave of the room, empty seats, and word to the host
-//! (`docs/room.md` 12).
+//! (`docs/room.md` 15).
 
 use protocol::event::{BanReason, Event};
 use protocol::limits::REPORTS_PER_HOUR;

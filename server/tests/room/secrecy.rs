@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use protocol::command::Hearers;
 use protocol::event::{Audience, Event, HoldReason, Presence};
 use protocol::motion::{Motion, MotionKind};
-use protocol::settings::{Decision, DecisionMode, HandPolicy, RoomSettings};
+use protocol::settings::{Decision, DecisionMode, HandPolicy, RoomSettings, VoteVisibility};
 use protocol::view::MemberView;
 use protocol::{Command, MemberId};
 use server::room::{Room, view};
@@ -40,6 +40,7 @@ enum Private {
     Clear(usize),
     Propose(usize, usize),
     TeamSay(usize),
+    Trust(usize, usize, bool),
     /// Below what it takes, and taken back before it could count with others.
     Motion(usize, usize),
     /// Moved, and refused by the others.
@@ -51,49 +52,51 @@ enum Private {
 fn public() -> impl Strategy<Value = Public> {
     prop_oneof![
         4 => (1u64..9_000).prop_map(Public::Wait),
-        5 => (0..9usize).prop_map(Public::Lay),
+        5 => (0..13usize).prop_map(Public::Lay),
         1 => Just(Public::Withdraw),
-        2 => (0..9usize, any::<bool>()).prop_map(|(who, on)| Public::Object(who, on)),
-        2 => (0..9usize, any::<bool>()).prop_map(|(who, on)| Public::Approve(who, on)),
-        1 => (0..9usize).prop_map(Public::PassHand),
-        1 => (0..9usize).prop_map(Public::Say),
-        2 => (0..9usize, any::<bool>()).prop_map(|(who, on)| Public::Socket(who, on)),
-        1 => (0..9usize).prop_map(Public::Leave),
-        1 => (0..9usize).prop_map(Public::Sit),
-        1 => (0..9usize).prop_map(Public::Agree),
+        2 => (0..13usize, any::<bool>()).prop_map(|(who, on)| Public::Object(who, on)),
+        2 => (0..13usize, any::<bool>()).prop_map(|(who, on)| Public::Approve(who, on)),
+        1 => (0..13usize).prop_map(Public::PassHand),
+        1 => (0..13usize).prop_map(Public::Say),
+        2 => (0..13usize, any::<bool>()).prop_map(|(who, on)| Public::Socket(who, on)),
+        1 => (0..13usize).prop_map(Public::Leave),
+        1 => (0..13usize).prop_map(Public::Sit),
+        1 => (0..13usize).prop_map(Public::Agree),
         1 => (1u64..400_000).prop_map(Public::Restart),
     ]
 }
 
 fn private() -> impl Strategy<Value = Private> {
     prop_oneof![
-        4 => (0..9usize, 0..9usize).prop_map(|(who, choice)| Private::Vote(who, choice)),
-        1 => (0..9usize).prop_map(Private::Clear),
-        2 => (0..9usize, 0..9usize).prop_map(|(who, choice)| Private::Propose(who, choice)),
-        2 => (0..9usize).prop_map(Private::TeamSay),
-        2 => (0..9usize, 0..9usize).prop_map(|(who, kind)| Private::Motion(who, kind)),
-        1 => (0..9usize).prop_map(Private::Fail),
-        1 => (0..9usize, 0..9usize).prop_map(|(who, whom)| Private::Kick(who, whom)),
+        4 => (0..13usize, 0..13usize).prop_map(|(who, choice)| Private::Vote(who, choice)),
+        1 => (0..13usize).prop_map(Private::Clear),
+        2 => (0..13usize, 0..13usize).prop_map(|(who, choice)| Private::Propose(who, choice)),
+        2 => (0..13usize).prop_map(Private::TeamSay),
+        2 => (0..13usize, 0..13usize).prop_map(|(who, kind)| Private::Motion(who, kind)),
+        1 => (0..13usize).prop_map(Private::Fail),
+        1 => (0..13usize, 0..13usize).prop_map(|(who, whom)| Private::Kick(who, whom)),
+        1 => (0..13usize, 0..13usize, any::<bool>()).prop_map(|(by, whom, on)| Private::Trust(by, whom, on)),
     ]
 }
 
-const SOUTHERNERS: [&str; 4] = ["s1", "s2", "s3", "s4"];
+/// So many that their votes are told together, while North is told each of its own.
+const SOUTHERNERS: [&str; 10] = ["s1", "s2", "s3", "s4", "s5", "s6", "s7", "s8", "s9", "s10"];
 const NORTHERNERS: [&str; 3] = ["n1", "n2", "n3"];
 
 /// Ballots longer than any story: in the hand mode votes are advice and nothing else, and in the
-/// others nothing but one mind closes them.
-fn story(mode: DecisionMode) -> World {
+/// others nothing but one mind closes them. Trust elects nobody before the next game.
+fn story(mode: DecisionMode, visibility: VoteVisibility, hand: HandPolicy) -> World {
     let decision = |decision: &mut Decision| {
         decision.vote_ms = 3_600_000;
         decision.flips_max = 100;
-        decision.hand = HandPolicy::Rotating;
+        (decision.visibility, decision.hand) = (visibility, hand);
     };
     let settings = RoomSettings { clock: bank(43_200_000), ..small(deciding(mode, decision)) };
-    World::playing(settings, 4, 3)
+    World::playing(settings, SOUTHERNERS.len(), NORTHERNERS.len())
 }
 
 fn act(w: &mut World, step: &Public) {
-    let anybody = |who: usize| SOUTHERNERS.iter().chain(&NORTHERNERS).nth(who % 7).copied().unwrap();
+    let anybody = |who: usize| SOUTHERNERS.iter().chain(&NORTHERNERS).nth(who % 13).copied().unwrap();
     let Some(turn) = w.game().turn else { return };
     let names: &[&str] = if turn.side == Side::South { &SOUTHERNERS } else { &NORTHERNERS };
     let mover = |who: usize| names[who % names.len()];
@@ -180,6 +183,10 @@ fn whisper(w: &mut World, side: Side, step: &Private) {
         Private::Propose(member, choice) => {
             (who(*member), w.propose_command(who(*member), *choice, "because"))
         }
+        Private::Trust(by, whom, on) => {
+            let member = w.id(who(*whom));
+            (who(*by), Command::TrustSet { member, on: *on })
+        }
         Private::TeamSay(member) => {
             (who(*member), Command::ChatSay { to: Hearers::Team, text: "psst".to_owned() })
         }
@@ -250,8 +257,14 @@ proptest! {
             1 => Just(DecisionMode::Plurality),
             1 => Just(DecisionMode::Majority),
         ],
+        visibility in prop::sample::select(vec![
+            VoteVisibility::Open,
+            VoteVisibility::Counts,
+            VoteVisibility::AfterClose,
+        ]),
+        hand in prop_oneof![Just(HandPolicy::Rotating), Just(HandPolicy::Elected)],
     ) {
-        let (mut quiet, mut loud) = (story(mode), story(mode));
+        let (mut quiet, mut loud) = (story(mode, visibility, hand), story(mode, visibility, hand));
         for (number, step) in story_steps.iter().enumerate() {
             for (when, words) in &noise {
                 if *when == number {
@@ -274,11 +287,12 @@ proptest! {
 /// P19: of everything that happened, what is a side's own names members of that side alone.
 #[test]
 fn a_sides_own_events_are_about_its_own_people() {
-    let mut w = story(DecisionMode::Hand);
+    let mut w = story(DecisionMode::Hand, VoteVisibility::Open, HandPolicy::Elected);
     for turn in 0..12usize {
         for words in [
             Private::Vote(turn, turn),
             Private::Propose(turn, turn + 1),
+            Private::Trust(turn, turn + 1, true),
             Private::TeamSay(turn),
             Private::Motion(turn, turn),
             Private::Kick(turn, turn + 1),
@@ -301,6 +315,9 @@ fn a_sides_own_events_are_about_its_own_people() {
                     vec![*by]
                 }
                 Event::StanceTaken { by, .. } | Event::ResignVoted { by, .. } => vec![*by],
+                Event::Trusted { by, member, .. } => vec![*by, *member],
+                Event::VotesTold { votes, .. } => votes.iter().map(|cast| cast.by).collect(),
+                Event::StancesTold { stances, .. } => stances.iter().map(|row| row.member).collect(),
                 Event::BallotOpened { roll, .. } => roll.clone(),
                 Event::RollChanged { struck, .. } | Event::MotionRollChanged { struck, .. } => struck.clone(),
                 Event::MotionOpened { roll, by, .. } => [roll.clone(), vec![*by]].concat(),
