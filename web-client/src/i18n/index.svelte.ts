@@ -1,14 +1,19 @@
 /** The page's language. Everything the page says goes through `t`. */
 
+import type { opening } from "./en/opening.ts";
+import type { people } from "./en/people.ts";
 import { en } from "./en.ts";
 import { type Texts, Translator, type Values } from "./translate.ts";
 
-export type Key = keyof typeof en;
+type First = keyof typeof en;
+type Opening = keyof typeof opening;
+type People = keyof typeof people;
+export type Key = First | Opening | People;
 
-/** Languages the page speaks. A new one is a file beside `en.ts` with the same keys. */
-const languages: Readonly<Record<string, Texts<Key>>> = { en };
+/** Languages the page speaks. A new one is a file beside `en.ts` with the same keys, and one for each part. */
+const languages: Readonly<Record<string, Partial<Texts<Key>>>> = { en: { ...en } };
 
-let current = $state.raw(new Translator<Key>("en", en));
+let current = $state.raw(new Translator<Key>("en", languages.en ?? {}));
 
 export function speak(wanted: readonly string[]): void {
   for (const tag of wanted) {
@@ -19,6 +24,11 @@ export function speak(wanted: readonly string[]): void {
     break;
   }
   document.documentElement.lang = current.language;
+}
+
+/** Texts of a part of the page that is loaded when it is needed. Called by that part before it says anything. */
+export function learn<Part extends Key>(parts: Readonly<Record<string, Texts<Part>>>): void {
+  for (const [language, texts] of Object.entries(parts)) Object.assign(languages[language] ?? {}, texts);
 }
 
 export function t(key: Key, values?: Values): string {

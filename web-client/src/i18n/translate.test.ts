@@ -1,7 +1,9 @@
 import { expect, it } from "vitest";
+import { opening } from "./en/opening.ts";
+import { people } from "./en/people.ts";
 import { en } from "./en.ts";
 import { digits } from "./time.ts";
-import { Translator } from "./translate.ts";
+import { type Text, Translator } from "./translate.ts";
 
 const texts = { hello: "Hello {name}", seeds: { one: "{n} seed", other: "{n} seeds" } } as const;
 
@@ -18,7 +20,7 @@ it("chooses the plural form of the language", () => {
 });
 
 it("has no empty text and no doubled space in English", () => {
-  for (const [key, text] of Object.entries(en)) {
+  for (const [key, text] of Object.entries<Text>({ ...en, ...opening, ...people })) {
     for (const form of typeof text === "string" ? [text] : Object.values(text)) {
       expect(form.trim(), key).toBe(form);
       expect(form, key).not.toBe("");

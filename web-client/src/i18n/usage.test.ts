@@ -1,13 +1,20 @@
 /** Every text is said somewhere: a key that nothing asks for is weight, and a sentence nobody checks. */
 
 import { expect, it } from "vitest";
+import { opening } from "./en/opening.ts";
+import { people } from "./en/people.ts";
 import { en } from "./en.ts";
 
-const sources = import.meta.glob<string>(["../**/*.svelte", "../**/*.ts", "!../**/*.test.ts", "!./en.ts"], {
-  query: "?raw",
-  import: "default",
-  eager: true,
-});
+const parts = { en, opening, people };
+
+const sources = import.meta.glob<string>(
+  ["../**/*.svelte", "../**/*.ts", "!../**/*.test.ts", "!./en.ts", "!./en/*.ts"],
+  {
+    query: "?raw",
+    import: "default",
+    eager: true,
+  },
+);
 
 it("uses every English text", () => {
   const all = Object.values(sources).join("\n");
@@ -16,8 +23,13 @@ it("uses every English text", () => {
     const parts = template.split(/\$\{[^}]*\}/).map((part) => part.replaceAll(".", "\\."));
     return new RegExp(`^${parts.join("[a-z0-9_-]+")}$`);
   });
-  const unused = Object.keys(en).filter(
+  const unused = Object.values(parts).flatMap(Object.keys).filter(
     (key) => !all.includes(`"${key}"`) && !patterns.some((pattern) => pattern.test(key)),
   );
   expect(unused).toEqual([]);
+});
+
+it("says each text in one place", () => {
+  const keys = Object.values(parts).flatMap(Object.keys);
+  expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
 });

@@ -9,7 +9,6 @@ import type {
   GameResult,
   Preview,
   Refusal,
-  SettingsProblem,
   Trace,
 } from "../wire/generated/protocol.ts";
 
@@ -97,25 +96,7 @@ export function refusalOf(refusal: Refusal): string {
       return t(`refused.name.${refusal.why}`);
     case "text_refused":
       return t(`refused.text.${refusal.why}`);
-    case "bad_settings":
-      return [t("refused.bad_settings"), ...refusal.problems.map(problemOf)].join(" ");
     default:
       return t(`refused.${refusal.code}`);
-  }
-}
-
-export function problemOf(problem: SettingsProblem): string {
-  switch (problem.type) {
-    case "title":
-    case "race_not_played":
-    case "series":
-      return t(`problem.${problem.type}`);
-    case "pits":
-    case "seeds":
-      return t(`problem.${problem.type}`, { min: problem.min, max: problem.max });
-    case "out_of_range":
-      return t("problem.out_of_range", { field: problem.field, min: problem.min, max: problem.max });
-    default:
-      return problem satisfies never;
   }
 }
