@@ -84,9 +84,11 @@ fn constants() -> String {
         ("NAME_CLUSTERS", limits::NAME_CLUSTERS),
         ("TITLE_CLUSTERS", limits::TITLE_CLUSTERS),
         ("NOTE_CLUSTERS", limits::NOTE_CLUSTERS),
-        ("REASON_CLUSTERS", limits::REASON_CLUSTERS),
-        ("LARGE_FROM", limits::LARGE_FROM),
         ("TEAM_MAX", usize::from(limits::TEAM_MAX)),
+        ("REASON_CLUSTERS", limits::REASON_CLUSTERS),
+        ("REPORTS_KEPT", limits::REPORTS_KEPT),
+        ("MOTIONS_OPEN", limits::MOTIONS_OPEN),
+        ("LARGE_FROM", limits::LARGE_FROM),
     ];
     let mut text = format!("export const SUBPROTOCOL = \"{}\";\n", protocol::SUBPROTOCOL);
     for (name, number) in numbers {

@@ -80,7 +80,8 @@ export class RoomStore {
   get at(): At | undefined {
     const game = this.model.table?.game;
     if (!game?.turn) return undefined;
-    return { game: game.game, ply: game.turn.ply, tries: game.turn.tries };
+    const { south, north } = game.takebacks;
+    return { game: game.game, ply: game.turn.ply, tries: game.turn.tries, back: south + north };
   }
 
   /** Null when it was done. */

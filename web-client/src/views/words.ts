@@ -80,7 +80,14 @@ export function reasonOf(result: GameResult, toMove: Side): string {
     case "repetition":
     case "no_progress":
     case "endless":
+    case "agreed":
+    case "aborted":
+    case "expired":
       return t(`end.reason.${result.reason}`);
+    case "absent":
+      return result.winner === null
+        ? t("end.reason.absent.draw")
+        : t("end.reason.absent", { side: sideName(loser) });
     default:
       return result.reason satisfies never;
   }
@@ -90,6 +97,10 @@ export function refusalOf(refusal: Refusal): string {
   switch (refusal.code) {
     case "rate_limited":
       return t("refused.rate_limited", { time: digits(refusal.wait_ms) });
+    case "cooldown":
+      return t("refused.cooldown", { time: digits(refusal.wait_ms) });
+    case "motion_barred":
+      return t(`barred.${refusal.why}`);
     case "illegal_move":
       return t("refused.illegal_move", { why: t(`refused.illegal.${refusal.why}`) });
     case "name_refused":
