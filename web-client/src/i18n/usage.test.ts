@@ -23,9 +23,9 @@ it("uses every English text", () => {
     const parts = template.split(/\$\{[^}]*\}/).map((part) => part.replaceAll(".", "\\."));
     return new RegExp(`^${parts.join("[a-z0-9_-]+")}$`);
   });
-  const unused = Object.values(parts).flatMap(Object.keys).filter(
-    (key) => !all.includes(`"${key}"`) && !patterns.some((pattern) => pattern.test(key)),
-  );
+  const unused = Object.values(parts)
+    .flatMap(Object.keys)
+    .filter((key) => !all.includes(`"${key}"`) && !patterns.some((pattern) => pattern.test(key)));
   expect(unused).toEqual([]);
 });
 

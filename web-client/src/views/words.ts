@@ -4,13 +4,7 @@ import { nameOf, type Side } from "../board/ring.ts";
 import { t } from "../i18n/index.svelte.ts";
 import { digits } from "../i18n/time.ts";
 import { partsOf } from "../state/moves.ts";
-import type {
-  GameChoice,
-  GameResult,
-  Preview,
-  Refusal,
-  Trace,
-} from "../wire/generated/protocol.ts";
+import type { GameChoice, GameResult, Preview, Refusal, Trace } from "../wire/generated/protocol.ts";
 
 export function sideName(side: Side): string {
   return t(`side.${side}`);

@@ -105,7 +105,6 @@ export const opening = {
 
   // ---- how a room decides, for who comes in
   "how.lead": "This was agreed when the room was opened. It holds for both sides.",
-  "how.game": "The game",
   "how.slow": "A slow game",
   "how.slow.said":
     "Nobody has to be here at the same time. Come when your side is to move; the lobby shows where you are waited for.",
@@ -131,7 +130,8 @@ export const opening = {
   "how.votes.earliest": "A tie goes by the vote of the hand, then to the move that had its votes first.",
   "how.votes.chance": "A tie goes by the vote of the hand, then by lot.",
   "how.try": "Trying a move",
-  "how.try.hand": "A move that the hand lays is tried first: it lies on the board, and everybody sees what it does.",
+  "how.try.hand":
+    "A move that the hand lays is tried first: it lies on the board, and everybody sees what it does.",
   "how.try.few":
     "A move with less than half of the side behind it is tried first: it lies on the board, and everybody sees what it does.",
   "how.try.stands": "It stands after {time}, unless half of the others of the side object.",
@@ -162,7 +162,8 @@ export const opening = {
   "how.back": "Asking a move back",
   "how.back.n": {
     one: "Once a game a side may ask for a move that stands. It gets it back if the other side agrees.",
-    other: "Up to {n} times a game a side may ask for a move that stands. It gets it back if the other side agrees.",
+    other:
+      "Up to {n} times a game a side may ask for a move that stands. It gets it back if the other side agrees.",
   },
   "how.back.none": "A move that stands is not taken back.",
   "how.match": "The match",

@@ -13,6 +13,9 @@ export function isTurningPoint({ event }: News): boolean {
     case "withdrawn":
     case "hand_passed":
     case "flagged":
+    case "muted":
+    case "banned":
+    case "reported":
       return true;
     case "ballot_closed":
       return event.d.result.type === "won" && event.d.result.by !== "votes";
@@ -58,6 +61,14 @@ export function sentenceOf(model: Model, { event }: News): string | null {
       const why = reasonOf(result, model.table?.game?.position.turn ?? "south");
       return `${who}. ${why} ${t("end.score.full", result.score)}`;
     }
+    case "muted":
+      return t(event.d.on ? "news.muted" : "news.unmuted", { name: name(event.d.member) });
+    case "banned":
+      return t(event.d.on ? "news.banned" : "news.lifted", { name: name(event.d.member) });
+    case "host_named":
+      return t("news.host", { name: name(event.d.member) });
+    case "reported":
+      return t("news.reported", { by: name(event.d.by), about: name(event.d.about) });
     case "held":
       return t(`room.hold.${event.d.reason}`);
     case "ballot_closed":

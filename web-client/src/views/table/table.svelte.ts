@@ -18,6 +18,10 @@ export class TableState {
   pointed = $state<Ring | null>(null);
   /** The move that is looked at, lap by lap, once the server has told it. */
   preview = $state.raw<{ readonly move: string; readonly story: Story } | null>(null);
+  /** The member whom the dialog about people is open for. */
+  person = $state<number | null>(null);
+  /** Whether it is shown how the room decides. */
+  how = $state(false);
   /** Orders on their way: what a button does must not be asked twice. */
   busy = $state(0);
 

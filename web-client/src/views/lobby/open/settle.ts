@@ -3,8 +3,8 @@
  * together is the server's to say; here numbers are only held against the bounds that it publishes.
  */
 
-import { t } from "../../i18n/index.svelte.ts";
-import "../../i18n/opening.ts";
+import { t } from "../../../i18n/index.svelte.ts";
+import "../../../i18n/opening.ts";
 import {
   BOUNDS,
   type Clock,
@@ -12,7 +12,7 @@ import {
   LARGE_FROM,
   type RoomSettings,
   type SettingsProblem,
-} from "../../wire/generated/protocol.ts";
+} from "../../../wire/generated/protocol.ts";
 
 export type Pace = "live" | "slow";
 type Bounded = keyof typeof BOUNDS;
