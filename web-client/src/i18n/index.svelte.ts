@@ -1,14 +1,23 @@
 /** The page's language. Everything the page says goes through `t`. */
 
+import type { lobby } from "./en/lobby.ts";
+import type { news } from "./en/news.ts";
 import type { opening } from "./en/opening.ts";
 import type { people } from "./en/people.ts";
+import type { refusals } from "./en/refusals.ts";
+import type { seats } from "./en/seats.ts";
 import { en } from "./en.ts";
 import { type Texts, Translator, type Values } from "./translate.ts";
 
-type First = keyof typeof en;
-type Opening = keyof typeof opening;
-type People = keyof typeof people;
-export type Key = First | Opening | People;
+/** Texts of parts of the page that are loaded when they are needed, each with its file in `en/`. */
+type Later =
+  | keyof typeof lobby
+  | keyof typeof news
+  | keyof typeof opening
+  | keyof typeof people
+  | keyof typeof refusals
+  | keyof typeof seats;
+export type Key = keyof typeof en | Later;
 
 /** Languages the page speaks. A new one is a file beside `en.ts` with the same keys, and one for each part. */
 const languages: Readonly<Record<string, Partial<Texts<Key>>>> = { en: { ...en } };

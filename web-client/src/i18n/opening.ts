@@ -1,4 +1,4 @@
-/** Brings the texts of opening a room; imported by what says them. */
+/** Brings the texts in `en/opening.ts`; imported by what says them. */
 
 import { opening } from "./en/opening.ts";
 import { learn } from "./index.svelte.ts";

@@ -1,4 +1,4 @@
-/** Brings the texts about people, for dialogs that are loaded when they are asked for; imported by what says them. */
+/** Brings the texts in `en/people.ts`; imported by what says them. */
 
 import { people } from "./en/people.ts";
 import { learn } from "./index.svelte.ts";

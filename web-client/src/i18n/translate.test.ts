@@ -1,6 +1,10 @@
 import { expect, it } from "vitest";
+import { lobby } from "./en/lobby.ts";
+import { news } from "./en/news.ts";
 import { opening } from "./en/opening.ts";
 import { people } from "./en/people.ts";
+import { refusals } from "./en/refusals.ts";
+import { seats } from "./en/seats.ts";
 import { en } from "./en.ts";
 import { digits } from "./time.ts";
 import { type Text, Translator } from "./translate.ts";
@@ -20,7 +24,14 @@ it("chooses the plural form of the language", () => {
 });
 
 it("has no empty text and no doubled space in English", () => {
-  for (const [key, text] of Object.entries<Text>({ ...en, ...opening, ...people })) {
+  for (const [key, text] of Object.entries<Text>({
+    ...en,
+    ...lobby,
+    ...opening,
+    ...people,
+    ...refusals,
+    ...seats,
+  })) {
     for (const form of typeof text === "string" ? [text] : Object.values(text)) {
       expect(form.trim(), key).toBe(form);
       expect(form, key).not.toBe("");

@@ -1,9 +1,11 @@
 /** What happened, in one sentence for those who listen. Silence for what is only seen or heard elsewhere. */
 
 import { t } from "../../i18n/index.svelte.ts";
+import "../../i18n/news.ts";
 import type { Model, News } from "../../state/model.ts";
 import { nameOfMember } from "../../state/select.ts";
-import { outcomeOfTrace, pitOf, reasonOf, sideName } from "../words.ts";
+import { reasonOf } from "../ends.ts";
+import { outcomeOfTrace, pitOf, sideName } from "../words.ts";
 
 /** Whether it is told to the eye as well, since nothing that stays on the page says so. */
 export function isTurningPoint({ event }: News): boolean {

@@ -9,7 +9,7 @@ import type {
   RoomSettings,
   SettingsProblem,
 } from "../../../wire/generated/protocol.ts";
-import { refusalOf } from "../../words.ts";
+import { refusalOf } from "../../refusals.ts";
 import {
   clockOf,
   type Field,

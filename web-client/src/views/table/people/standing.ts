@@ -2,6 +2,7 @@
 
 import { SIDES } from "../../../board/ring.ts";
 import { t } from "../../../i18n/index.svelte.ts";
+import "../../../i18n/seats.ts";
 import type { Model } from "../../../state/model.ts";
 import { phaseOf, teamOf } from "../../../state/select.ts";
 import type { MemberView } from "../../../wire/generated/protocol.ts";

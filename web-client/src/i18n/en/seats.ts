@@ -1,0 +1,41 @@
+/** What is said where people sit down, and in the list of teams. Loaded with them. */
+
+import type { Text } from "../translate.ts";
+
+export const seats = {
+  "room.how.all": "All that was agreed",
+  "seat.take": "Sit with {side}",
+  "seat.take.any": "Sit where fewer sit",
+  "seat.leave": "Stand up and watch",
+  "seat.free": { one: "{n} seat free", other: "{n} seats free" },
+  "seat.full": "All seats taken",
+  "seat.ready": "ready",
+  "seat.not_ready": "not ready",
+  "seat.ready.set": "I am ready",
+  "seat.ready.unset": "Not ready after all",
+  "seat.hand.pass": "Pass the hand to {name}",
+  "seat.hand.chosen": "will hold the hand",
+  "seat.menu": "{name}: more",
+  "seat.muted": "muted",
+  "seat.banned": "sent away",
+  "seat.others": "Without a seat",
+  "seat.others.more": { one: "{n} more", other: "{n} more" },
+  "seat.bot": "bot",
+  "seat.bot.add": "Add a bot to {side}",
+  "seat.bot.remove": "Remove {name}",
+  "seat.host": "host",
+  "seat.starter": "Who starts?",
+  "seat.starter.own": "{side} starts",
+  "seat.starter.lot": "By lot",
+  "seat.starter.wish": "{name} would let {side} start.",
+  "seat.starter.wish.lot": "{name} would draw lots.",
+  "seat.starter.none": "No wish yet.",
+  "seat.starter.how": "If both sides wish the same, so it is. Otherwise the lot decides.",
+  "seat.wait.sit":
+    "Choose a side, or stay and watch. The game begins when both sides have players and all of them are ready.",
+  "seat.wait.other": "{side} has no players yet. Share the link, or let the host add a bot.",
+  "seat.wait.you": "Everybody waits for you: say that you are ready.",
+  "seat.wait.others": "The game begins when {names} are ready.",
+  "seat.wait.nobody": "Everybody is ready. The game begins.",
+  "seat.wait.one": "The game begins when {name} is ready.",
+} as const satisfies Readonly<Record<string, Text>>;
