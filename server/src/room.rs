@@ -9,7 +9,9 @@
 //! order of one member is recognised by its `cid` ([`Room::is_done`]).
 
 mod apply;
+mod appoint;
 mod ballot;
+mod blocks;
 mod bots;
 mod chance;
 mod chat;
@@ -22,6 +24,7 @@ mod hand;
 mod heads;
 mod hold;
 mod lay;
+pub mod lots;
 mod open;
 mod opening;
 mod order;
@@ -32,9 +35,12 @@ mod seats;
 pub mod settings;
 mod sketch;
 mod tally;
+mod telling;
 pub mod thresholds;
 mod timers;
+mod told;
 mod tried;
+mod trust;
 mod turn;
 pub mod view;
 
@@ -54,6 +60,7 @@ use game::CurrentGame;
 use hold::Hold;
 use roster::Roster;
 use sketch::Sketch;
+use trust::Trust;
 
 /// Everything that is known of one room. The default is a room in which nothing has happened.
 ///
@@ -63,6 +70,9 @@ pub struct Room {
     agreed: Option<Arc<Agreed>>,
     roster: Roster,
     wishes: BySide<Option<StarterWish>>,
+    trust: Trust,
+    /// Who is to hold each hand in the next game, where that was chosen.
+    chosen: BySide<Option<MemberId>>,
     series: Option<Arc<Series>>,
     standing: SeriesView,
     game: Option<CurrentGame>,

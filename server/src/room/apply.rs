@@ -5,14 +5,16 @@ use std::sync::Arc;
 
 use engine::{Side, Turn as Played};
 use protocol::MemberId;
-use protocol::event::{BallotResult, Event};
-use protocol::view::StarterWish;
+use protocol::event::{Audience, BallotResult, Event, HandReason};
+use protocol::view::{OwnVote, StarterWish, TrustRow};
 
 use super::Room;
 use super::ballot::{Ballot, Opening};
 use super::game::CurrentGame;
+use super::lots::LotSeed;
 use super::settings::Agreed;
 use super::tried::{Counts, Tried};
+use super::trust;
 use super::turn::Turn;
 
 impl Room {
@@ -22,6 +24,9 @@ impl Room {
         let at = at.max(before);
         self.last_at = at;
         self.heads.count(event);
+        if let Audience::Me(member) = event.audience() {
+            self.roster.count_own(member);
+        }
         match event {
             // ---- the room and its people
             Event::Opened { settings } => self.agreed = Agreed::of_log(settings).map(Arc::new),
@@ -46,11 +51,14 @@ impl Room {
             Event::StandSaid { by, text } => self.chats.stand_said(at, *by, text),
             Event::Done { member, cid } => self.roster.done(*member, *cid),
 
+            Event::HandChosen { side, to, why: _ } => self.chosen[*side] = *to,
+            Event::Trusted { side, by, member, on } => {
+                self.trust.set(*side, TrustRow { by: *by, member: *member }, *on);
+            }
+            Event::CouncilSeated { side, members } => self.trust.seat_council(*side, members),
+
             // PLACE people: moderation
             Event::Muted { .. } | Event::Banned { .. } | Event::Reported { .. } => {}
-
-            // PLACE hands: choice, trust, council
-            Event::HandChosen { .. } | Event::Trusted { .. } | Event::CouncilSeated { .. } => {}
 
             // PLACE motions
             Event::MotionOpened { .. }
@@ -63,20 +71,20 @@ impl Room {
             | Event::TakenBack { .. }
             | Event::TimeGiven { .. } => {}
 
-            // PLACE ballots: told together, blocks
-            Event::VotesTold { .. } | Event::StancesTold { .. } | Event::Blocked { .. } => {}
-
-            // PLACE clocks and lots
-            Event::PeriodBegan { .. } | Event::Sealed { .. } | Event::Unsealed { .. } => {}
+            // PLACE clocks
+            Event::PeriodBegan { .. } => {}
 
             // ---- games and turns
-            Event::GameBegan { game, opening, starter, how: _, race, seal: _ } => {
+            Event::GameBegan { game, opening, starter, how: _, race, seal } => {
                 self.game_began(at, *game, *opening, *starter, race.as_ref());
+                self.in_game(|game| game.seal.clone_from(seal));
             }
+            Event::Sealed { game: _, seed } => self.in_game(|game| game.seed = LotSeed::of_hex(seed)),
+            Event::Unsealed { .. } => self.in_game(|game| game.is_unsealed = true),
             Event::GameEnded { game: _, result, series } => self.game_ended(at, result, series),
             Event::TurnBegan { game: _, ply, side, hand, deadline, clock } => {
                 self.give_hand(*side, *hand);
-                let roll: Vec<MemberId> = self.roster.seated(*side).collect();
+                let roll = trust::voters(self, *side);
                 self.in_game(|game| {
                     game.clocks.set(*clock);
                     let final_try = game.decision.tries_max == 0;
@@ -90,12 +98,18 @@ impl Room {
             }),
             Event::ConsentCounted { objections, approvals, need } => self.in_turn(|turn| {
                 if let Some(tried) = &mut turn.tried {
+                    tried.counts_told_at = at;
                     tried.told = Some(Counts { objections: *objections, approvals: *approvals, need: *need });
                 }
             }),
-            Event::StanceTaken { side: _, by, stance, quiet: _ } => self.in_turn(|turn| {
+            Event::StanceTaken { side: _, by, stance, quiet } => self.in_turn(|turn| {
                 if let Some(tried) = &mut turn.tried {
-                    tried.take_stance(*by, *stance);
+                    tried.take_stance(*by, *stance, *quiet);
+                }
+            }),
+            Event::StancesTold { side: _, stances } => self.in_turn(|turn| {
+                if let Some(tried) = &mut turn.tried {
+                    tried.tell_stances(at, stances);
                 }
             }),
             Event::Withdrawn { why: _, mv: _, deadline, last_try, spent } => self.in_turn(|turn| {
@@ -109,7 +123,10 @@ impl Room {
                 let played = Played { after: *after, trace: trace.clone() };
                 self.in_game(|game| game.stood(at, *by, mv, &played, *remaining_ms));
             }
-            Event::HandPassed { side, to, why: _ } => self.give_hand(*side, *to),
+            Event::HandPassed { side, to, why } => {
+                self.give_hand(*side, *to);
+                self.in_game(|game| game.claimed[*side] |= *why == HandReason::Claimed);
+            }
             Event::Flagged { side, effect: _, clock } => self.in_game(|game| {
                 game.clocks.set(*clock);
                 game.flags[*side] = game.flags[*side].saturating_add(1);
@@ -136,8 +153,8 @@ impl Room {
                 deadline,
                 effective,
                 need,
-                visibility: _,
-                together: _,
+                visibility,
+                together,
             } => {
                 self.ballots[*side] = ballot.0;
                 self.in_turn(|turn| {
@@ -151,6 +168,8 @@ impl Room {
                         deadline: *deadline,
                         effective: *effective,
                         need: *need,
+                        visibility: *visibility,
+                        together: *together,
                     };
                     turn.ballot = Some(Ballot::opened(opening, turn.before_runoff.take()));
                 });
@@ -158,8 +177,19 @@ impl Room {
             Event::Proposed { side: _, ballot: _, by, mv, note } => {
                 self.in_ballot(|ballot| ballot.propose(*by, mv, note.clone()));
             }
-            Event::Voted { side: _, ballot: _, by, mv, quiet: _ } => {
+            Event::Voted { side, ballot, by, mv, quiet } => {
                 self.in_ballot(|ballot| ballot.vote(*by, mv.as_ref()));
+                if *quiet {
+                    let own = OwnVote { side: *side, ballot: *ballot, mv: mv.clone() };
+                    self.roster.voted_quietly(*by, own);
+                }
+            }
+            Event::VotesTold { side: _, ballot: _, votes, rows, voted } => {
+                self.in_ballot(|ballot| ballot.tell(at, votes, rows, *voted));
+            }
+            Event::Blocked { side: _, ballot: _, by, mv, reason } => {
+                self.in_turn(|turn| turn.blockers.push(*by));
+                self.in_ballot(|ballot| ballot.block(*by, mv, reason));
             }
             Event::RollChanged { side: _, ballot: _, struck, effective, need } => {
                 self.in_ballot(|ballot| ballot.change_roll(struck, *effective, *need));
@@ -193,6 +223,9 @@ impl Room {
     fn unseated(&mut self, at: u64, member: MemberId, side: Side) {
         self.roster.stand_up(member, side);
         set(&mut self.rematch, member, false);
+        if self.chosen[side] == Some(member) {
+            self.chosen[side] = None;
+        }
         let empty = self.roster.count(side) == 0;
         self.in_game(|game| game.stood_up(at, member, side, empty));
     }

@@ -6,7 +6,7 @@ use protocol::{Command, MemberId, Refusal};
 
 use super::order::Order;
 use super::sketch::Sketch;
-use super::{ballot, bots, chat, hand, lay, rematch, roster, seats, tried, turn};
+use super::{appoint, ballot, blocks, bots, chat, hand, lay, rematch, roster, seats, tried, trust, turn};
 
 /// Carry a command out.
 pub(super) fn carry_out(sketch: &mut Sketch, order: &Order, command: &Command) -> Result<(), Refusal> {
@@ -75,12 +75,24 @@ pub(super) fn carry_out(sketch: &mut Sketch, order: &Order, command: &Command) -
             hand::pass(sketch, member, *to)
         }
 
-        // PLACE hands
-        Command::HandClaim {} | Command::HandName { .. } | Command::TrustSet { .. } => {
-            Err(Refusal::ForbiddenRole)
+        Command::HandClaim {} => {
+            let member = seated(sketch, order)?;
+            in_present(sketch, order)?;
+            appoint::claim(sketch, &agreed, member)
         }
-        // PLACE ballots
-        Command::BlockAdd { .. } => Err(Refusal::NoBlock),
+        Command::HandName { side, to } => {
+            let member = known(sketch, order)?;
+            in_present(sketch, order)?;
+            appoint::name(sketch, &agreed, member, *side, *to)
+        }
+        Command::TrustSet { member: whom, on } => {
+            let member = seated(sketch, order)?;
+            trust::set(sketch, &agreed, member, *whom, *on)
+        }
+        Command::BlockAdd { ballot, mv, reason } => {
+            let member = acting(sketch, order)?;
+            blocks::add(sketch, member, *ballot, mv, reason)
+        }
         // PLACE motions
         Command::MotionOpen { .. } | Command::MotionVote { .. } | Command::OfferCancel { .. } => {
             Err(Refusal::ForbiddenRole)
@@ -107,6 +119,11 @@ fn known(sketch: &Sketch, order: &Order) -> Result<MemberId, Refusal> {
 fn seated(sketch: &Sketch, order: &Order) -> Result<MemberId, Refusal> {
     let member = roster::asker(sketch, &order.by).ok_or(Refusal::NotSeated)?;
     if sketch.room.roster.sides_of(member).is_empty() { Err(Refusal::NotSeated) } else { Ok(member) }
+}
+
+/// Who speaks of the present must know it, in what can be asked between games as well.
+fn in_present(sketch: &Sketch, order: &Order) -> Result<(), Refusal> {
+    if order.seen.is_some() { turn::present(&sketch.room, order.seen).map(drop) } else { Ok(()) }
 }
 
 /// The asker, who must have a seat in a game that goes on and is not held, and who must know the

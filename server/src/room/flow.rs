@@ -2,7 +2,7 @@
 //! any more. Each step is idempotent and does nothing when the room is already so.
 
 use super::sketch::Sketch;
-use super::{ballot, consent, game, hand, rematch};
+use super::{ballot, consent, game, hand, rematch, telling};
 
 /// More rounds than any order can need: each withdrawal, ballot and turn ends at least one, and no
 /// move is laid here.
@@ -32,4 +32,5 @@ fn round(sketch: &mut Sketch) {
     ballot::renew(sketch);
     ballot::close_or_reopen(sketch);
     consent::count(sketch);
+    telling::tell(sketch);
 }

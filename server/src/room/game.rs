@@ -10,11 +10,12 @@ use protocol::settings::{Decision, SIDES};
 use protocol::view::{LastPly, PlyRow};
 
 use super::clock::Clocks;
+use super::lots::{Lot, LotSeed};
 use super::opening::{self, Opening};
 use super::settings::Agreed;
 use super::sketch::Sketch;
 use super::turn::Turn;
-use super::{Room, ballot, hold, tried, turn};
+use super::{Room, appoint, ballot, hold, tried, turn};
 
 /// Milliseconds that a side without members may stay so before it has lost.
 const VACANT_MS: u64 = 120_000;
@@ -39,6 +40,14 @@ pub(super) struct CurrentGame {
     pub(super) flags: BySide<u8>,
     /// Since when a side has no members.
     pub(super) vacant_since: BySide<Option<u64>>,
+    /// Whether somebody claimed the hand of a side for this game.
+    pub(super) claimed: BySide<bool>,
+    /// What the game's lots are drawn from; nothing in games of old logs.
+    pub(super) seed: Option<LotSeed>,
+    /// The seal of it that everybody knows.
+    pub(super) seal: Option<String>,
+    /// The game is over and everybody knows the seed.
+    pub(super) is_unsealed: bool,
     /// Who has sat on each side in this game.
     played: BySide<BTreeSet<MemberId>>,
 }
@@ -46,6 +55,11 @@ pub(super) struct CurrentGame {
 impl CurrentGame {
     pub(super) const fn is_running(&self) -> bool {
         self.result.is_none()
+    }
+
+    /// A lot in a list of so many; a game of an old log takes the first.
+    pub(super) fn lot(&self, lot: Lot, count: usize) -> usize {
+        self.seed.map_or(0, |seed| seed.draw(lot, count))
     }
 
     pub(super) fn has_played_for(&self, member: MemberId, side: Side) -> bool {
@@ -58,7 +72,11 @@ impl CurrentGame {
 /// Begin the next game of the match, or the first of a new one.
 pub(super) fn begin(sketch: &mut Sketch) {
     let Some(Opening { number, position, starter, how, race }) = opening::next(sketch) else { return };
-    sketch.emit(Event::GameBegan { game: number, opening: position, starter, how, race, seal: None });
+    let (chosen, seed) = (sketch.room.chosen, LotSeed::new(&mut sketch.chance));
+    let seal = Some(seed.seal());
+    sketch.emit(Event::GameBegan { game: number, opening: position, starter, how, race, seal });
+    sketch.emit(Event::Sealed { game: number, seed: seed.hex() });
+    appoint::begin(sketch, chosen);
     // A match that goes on with few seeds may open a game that is over before it began.
     match sketch.room.game.as_ref().and_then(|game| game.board.outcome()) {
         Some(outcome) => end(sketch, GameResult::from(&outcome)),
@@ -73,6 +91,9 @@ pub(super) fn end(sketch: &mut Sketch, result: GameResult) {
     tried::forget_stances(sketch);
     let series = standing_after(&sketch.room, &result);
     sketch.emit(Event::GameEnded { game: number, result, series });
+    if let Some(seed) = sketch.room.game.as_ref().and_then(|game| game.seed) {
+        sketch.emit(Event::Unsealed { game: number, seed: seed.hex() });
+    }
     hold::release_all(sketch);
 }
 
@@ -124,6 +145,7 @@ impl Room {
         let rules = self.rules_of_next(&agreed);
         self.roster.nobody_ready();
         self.rematch.clear();
+        self.chosen = BySide::default();
         let members = |side: Side| self.roster.seated(side).collect::<BTreeSet<_>>();
         let played = BySide::from_fn(members);
         let vacant_since = BySide::from_fn(|side| played[side].is_empty().then_some(at));
@@ -142,6 +164,10 @@ impl Room {
             result: None,
             flags: BySide::default(),
             vacant_since,
+            claimed: BySide::default(),
+            seed: None,
+            seal: None,
+            is_unsealed: false,
             played,
         });
     }

@@ -10,6 +10,7 @@ use engine::{BySide, Side};
 use protocol::event::{Event, MemberKind, Presence};
 use protocol::limits::{MEMBERS_MAX, NAME_BYTES, RESULTS_KEPT};
 use protocol::settings::SIDES;
+use protocol::view::OwnVote;
 use protocol::{Cid, MemberId, Refusal, UserId};
 
 use super::order::Caller;
@@ -44,6 +45,8 @@ pub(super) struct Member {
     pub(super) done: VecDeque<Cid>,
     /// Number of the last event of the member's own stream.
     pub(super) head: u32,
+    /// The last vote that the member cast where the side learns of votes together.
+    pub(super) vote: Option<OwnVote>,
 }
 
 /// A taken seat. Numbers rise over the life of the room; they are the seat order.
@@ -240,6 +243,7 @@ impl Roster {
             ready: false,
             done: VecDeque::new(),
             head: 0,
+            vote: None,
         }));
     }
 
@@ -292,12 +296,20 @@ impl Roster {
 
     pub(super) fn done(&mut self, id: MemberId, cid: Cid) {
         self.change(id, |member| {
-            member.head += 1;
             if member.done.len() >= RESULTS_KEPT {
                 member.done.pop_front();
             }
             member.done.push_back(cid);
         });
+    }
+
+    /// An event that the member alone learns of.
+    pub(super) fn count_own(&mut self, id: MemberId) {
+        self.change(id, |member| member.head += 1);
+    }
+
+    pub(super) fn voted_quietly(&mut self, id: MemberId, vote: OwnVote) {
+        self.change(id, |member| member.vote = Some(vote));
     }
 
     fn change(&mut self, id: MemberId, change: impl FnOnce(&mut Member)) {

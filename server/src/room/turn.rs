@@ -1,6 +1,6 @@
 //! A turn: from the moment a side is to move until a move stands (`docs/room.md` 5).
 
-use engine::{Illegal, Move, Position, Ruleset, Side, Turn as Played};
+use engine::{Illegal, Move, Offer, Position, Ruleset, Side, Turn as Played};
 use protocol::event::{BallotKind, Event};
 use protocol::refusal::{IllegalReason, Refusal};
 use protocol::{At, MemberId};
@@ -9,7 +9,7 @@ use super::ballot::{self, Ballot};
 use super::game::CurrentGame;
 use super::sketch::Sketch;
 use super::tried::Tried;
-use super::{Room, hand};
+use super::{Room, hand, trust};
 
 /// A turn under way.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,6 +33,8 @@ pub(super) struct Turn {
     pub(super) before_runoff: Option<Ballot>,
     /// A ballot was opened anew because its whole roll had left: after so many withdrawals.
     pub(super) renewed: Option<u8>,
+    /// Members who have blocked an option in this turn.
+    pub(super) blockers: Vec<MemberId>,
     /// The flag fell in this turn.
     pub(super) flagged: bool,
 }
@@ -48,9 +50,11 @@ impl Turn {
 
 /// Let the side to move begin its turn.
 pub(super) fn begin(sketch: &mut Sketch) {
+    let Some(game) = &sketch.room.game else { return };
+    let side = game.board.position().turn();
+    trust::seat_council(sketch, side);
     let room = &sketch.room;
     let Some(game) = &room.game else { return };
-    let side = game.board.position().turn();
     let clock = game.clocks.started(side, sketch.at);
     let mut clocks = game.clocks.clone();
     clocks.set(clock);
@@ -79,6 +83,21 @@ pub(super) fn is_forced(position: &Position, rules: &Ruleset) -> bool {
     let mut starts = position.legal_starts(rules);
     let only = starts.next().is_some() && starts.next().is_none();
     only && position.legal_moves(rules).iter().all(|offer| !offer.has_choice)
+}
+
+/// The legal moves as they are offered, each plain move before its choices of directions.
+pub(super) fn listed_moves(game: &CurrentGame) -> Vec<Move> {
+    let offers = game.board.position().legal_moves(game.board.rules());
+    let of =
+        |offer: Offer| std::iter::once(offer.mv).chain(offer.choices.into_iter().map(|choice| choice.mv));
+    offers.into_iter().flat_map(of).collect()
+}
+
+/// The same without those that are spent.
+pub(super) fn open_moves(game: &CurrentGame, turn: &Turn) -> Vec<Move> {
+    let mut moves = listed_moves(game);
+    moves.retain(|mv| !turn.spent.contains(mv));
+    moves
 }
 
 /// What a move does, unless the rules or this turn do not allow it.
@@ -157,6 +176,7 @@ impl Turn {
             ballot: None,
             before_runoff: None,
             renewed: None,
+            blockers: Vec::new(),
             flagged: false,
         }
     }

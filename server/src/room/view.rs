@@ -6,14 +6,14 @@ use engine::{BySide, Move, Offer, Position, Preset, Side, Trace};
 use protocol::event::StanceRow;
 use protocol::http::LobbyPhase;
 use protocol::message::{Heads, Role};
-use protocol::settings::{Clock, DecisionMode, SIDES, Visibility, VoteVisibility};
+use protocol::settings::{Clock, DecisionMode, SIDES, Visibility};
 use protocol::view::{
-    BallotView, GameView, MeView, MemberView, OptionView, StandView, TableView, TeamView, TriedView, TurnView,
+    BallotView, GameView, MeView, MemberView, StandView, TableView, TeamView, TriedView, TurnView,
 };
 use protocol::{At, Refusal, UserId};
 
 use super::Room;
-use super::ballot::{Ballot, Choice};
+use super::ballot::{Ballot, small};
 use super::game::CurrentGame;
 use super::roster::Member;
 use super::tried::{Counts, Tried};
@@ -59,7 +59,7 @@ pub fn table(room: &Room) -> Option<TableView> {
         holds: room.hold.reasons(),
         resume_at: None,
         offers: Vec::new(),
-        chosen: BySide::default(),
+        chosen: room.chosen,
         rematch: room.rematch.clone(),
         chat: room.chats.all.to_vec(),
     })
@@ -72,8 +72,8 @@ pub fn team(room: &Room, side: Side) -> TeamView {
     TeamView {
         ballot: turn.and_then(|turn| turn.ballot.as_ref()).map(ballot_view),
         stances: turn.and_then(|turn| turn.tried.as_ref()).map(stances).unwrap_or_default(),
-        council: Vec::new(),
-        trust: Vec::new(),
+        council: room.trust.council(side).to_vec(),
+        trust: room.trust.rows(side).to_vec(),
         motions: Vec::new(),
         chat: room.chats.team[side].to_vec(),
     }
@@ -82,7 +82,9 @@ pub fn team(room: &Room, side: Side) -> TeamView {
 /// What one person sees of himself.
 #[must_use]
 pub fn me(room: &Room, user: UserId) -> MeView {
-    MeView { member: room.member_of(user), vote: None, reports: Vec::new() }
+    let member = room.member_of(user);
+    let vote = member.and_then(|member| room.roster.get(member)).and_then(|member| member.vote.clone());
+    MeView { member, vote, reports: Vec::new() }
 }
 
 /// What the spectators see of themselves.
@@ -145,7 +147,7 @@ pub fn trace(room: &Room, seen: At, mv: &Move) -> Result<(Trace, Position), Refu
 #[must_use]
 pub fn lobby(room: &Room) -> Option<LobbyFacts> {
     let settings = &room.agreed()?.settings;
-    let seated = |side: Side| super::ballot::small(room.roster.count(side));
+    let seated = |side: Side| small(room.roster.count(side));
     let phase = match &room.game {
         None => LobbyPhase::Seating,
         Some(game) if game.is_running() => LobbyPhase::Playing,
@@ -192,8 +194,8 @@ fn game_view(game: &CurrentGame) -> GameView {
         plies: game.plies.to_vec(),
         last: game.last.as_deref().cloned(),
         takebacks: BySide::default(),
-        seal: None,
-        unsealed: None,
+        seal: game.seal.clone(),
+        unsealed: game.seed.filter(|_| game.is_unsealed).map(|seed| seed.hex()),
         hands: game.hands,
         clock: game.clocks.view(),
         turn: game.turn.as_ref().map(turn_view),
@@ -229,7 +231,7 @@ fn tried_view(tried: &Tried) -> TriedView {
 }
 
 fn stances(tried: &Tried) -> Vec<StanceRow> {
-    tried.stances().iter().map(|&(member, stance)| StanceRow { member, stance }).collect()
+    tried.told_stances().iter().map(|&(member, stance)| StanceRow { member, stance }).collect()
 }
 
 fn ballot_view(ballot: &Ballot) -> BallotView {
@@ -237,7 +239,7 @@ fn ballot_view(ballot: &Ballot) -> BallotView {
         ballot: ballot.id,
         kind: ballot.kind,
         roll: ballot.roll.clone(),
-        options: ballot.options.iter().map(|option| option_view(ballot, option)).collect(),
+        options: ballot.seen(),
         options_fixed: ballot.fixed,
         earliest: ballot.earliest,
         deadline: ballot.deadline,
@@ -245,22 +247,8 @@ fn ballot_view(ballot: &Ballot) -> BallotView {
         hand_until: ballot.hand_until,
         effective: ballot.effective,
         need: ballot.need,
-        visibility: VoteVisibility::Open,
-        together: false,
-        voted: super::ballot::small(ballot.votes.len()),
-    }
-}
-
-fn option_view(ballot: &Ballot, option: &Choice) -> OptionView {
-    let voters: Vec<_> =
-        ballot.votes.iter().filter(|vote| vote.mv == option.mv).map(|vote| vote.by).collect();
-    OptionView {
-        mv: option.mv.clone(),
-        by: Some(option.by),
-        note: option.note.clone(),
-        proposed: option.proposed,
-        votes: Some(super::ballot::small(voters.len())),
-        voters,
-        blocks: Vec::new(),
+        visibility: ballot.visibility,
+        together: ballot.told.is_some(),
+        voted: ballot.told.as_ref().map_or_else(|| small(ballot.votes.len()), |told| told.voted),
     }
 }

@@ -40,6 +40,11 @@ enum Step {
     Restart(u64),
     Again,
     Stranger,
+    Block(usize, usize),
+    Trust(usize, usize, bool),
+    Claim(usize),
+    Name(usize, bool),
+    TeamSay(usize),
 }
 
 fn step() -> impl Strategy<Value = Step> {
@@ -69,11 +74,17 @@ fn step() -> impl Strategy<Value = Step> {
         1 => (0u64..100_000).prop_map(Step::Restart),
         1 => Just(Step::Again),
         1 => Just(Step::Stranger),
+        2 => (who(), 0..8usize).prop_map(|(who, choice)| Step::Block(who, choice)),
+        2 => (who(), who(), on()).prop_map(|(who, whom, on)| Step::Trust(who, whom, on)),
+        1 => who().prop_map(Step::Claim),
+        1 => (who(), on()).prop_map(|(to, south)| Step::Name(to, south)),
+        1 => who().prop_map(Step::TeamSay),
     ]
 }
 
 fn clock() -> impl Strategy<Value = Clock> {
-    let flag = || prop_oneof![Just(FlagPolicy::Lose), Just(FlagPolicy::PassHand)];
+    let flag =
+        || prop_oneof![Just(FlagPolicy::Lose), Just(FlagPolicy::PassHand), Just(FlagPolicy::RandomLegal)];
     prop_oneof![
         Just(Clock::None),
         (1_000u32..120_000, flag()).prop_map(|(ms, flag)| Clock::PerMove { ms, flag }),
@@ -86,13 +97,29 @@ fn clock() -> impl Strategy<Value = Clock> {
 }
 
 fn decision() -> impl Strategy<Value = Decision> {
-    let mode =
-        prop_oneof![Just(DecisionMode::Hand), Just(DecisionMode::Plurality), Just(DecisionMode::Majority)];
-    let hand = prop_oneof![Just(HandPolicy::Rotating), Just(HandPolicy::Fixed)];
+    let mode = prop::sample::select(vec![
+        DecisionMode::Hand,
+        DecisionMode::Plurality,
+        DecisionMode::Majority,
+        DecisionMode::Consensus,
+        DecisionMode::Anyone,
+    ]);
+    let hand = prop::sample::select(vec![
+        HandPolicy::Rotating,
+        HandPolicy::Fixed,
+        HandPolicy::Elected,
+        HandPolicy::Volunteer,
+        HandPolicy::Host,
+    ]);
+    let visibility =
+        prop::sample::select(vec![VoteVisibility::Open, VoteVisibility::Counts, VoteVisibility::AfterClose]);
+    let council = prop_oneof![2 => Just(0u8), 1 => 3u8..=7];
     let tie = prop_oneof![Just(TieRule::Earliest), Just(TieRule::Chance)];
     let times = (1_000u32..60_000, 0u32..5_000, 0u32..3_000, 1_000u32..20_000, 0u32..10_000, 0u32..15_000);
     let counts = (0u8..4, 0u8..4, 1u8..8, 1u8..4);
-    (mode, hand, tie, any::<bool>(), times, counts).prop_map(|(mode, hand, tie, runoff, times, counts)| {
+    let ways = (mode, hand, tie, visibility, council);
+    (ways, any::<(bool, bool)>(), times, counts).prop_map(|(ways, (runoff, block), times, counts)| {
+        let (mode, hand, tie, visibility, council) = ways;
         let (vote_ms, min_ms, settle_ms, runoff_ms, consent_ms, fallback_ms) = times;
         let (tries_max, flips_max, options_max, quorum) = counts;
         Decision {
@@ -110,16 +137,16 @@ fn decision() -> impl Strategy<Value = Decision> {
             quorum,
             runoff,
             tie,
-            visibility: VoteVisibility::Open,
-            block: false,
-            council: 0,
+            visibility,
+            block: block && mode == DecisionMode::Consensus,
+            council,
             takebacks_max: 0,
         }
     })
 }
 
 fn head_count() -> impl Strategy<Value = usize> {
-    prop_oneof![4 => 1..6usize, 1 => Just(8), 1 => Just(17), 1 => Just(50)]
+    prop_oneof![4 => 1..6usize, 1 => Just(8), 1 => 9..18usize, 1 => 18..51usize]
 }
 
 /// A story in progress: the people of both sides, and two more who may sit down.
@@ -247,6 +274,28 @@ impl Story {
                 self.w.now += after;
                 self.w.hold(HoldReason::Recovering);
             }
+            Step::Block(who, choice) => {
+                if let Some(mv) = self.choice(choice) {
+                    let reason = "not that one".to_owned();
+                    self.tries(&self.who(who), Command::BlockAdd { ballot: self.ballot(), mv, reason });
+                }
+            }
+            Step::Trust(who, whom, on) => {
+                if let Some(member) = self.w.room.member_of(user(&self.who(whom))) {
+                    self.tries(&self.who(who), Command::TrustSet { member, on });
+                }
+            }
+            Step::Claim(who) => self.tries(&self.who(who), Command::HandClaim {}),
+            Step::Name(to, south) => {
+                if let Some(to) = self.w.room.member_of(user(&self.who(to))) {
+                    let side = if south { Side::South } else { Side::North };
+                    self.tries("host", Command::HandName { side, to });
+                }
+            }
+            Step::TeamSay(who) => {
+                let text = "so".to_owned();
+                self.tries(&self.who(who), Command::ChatSay { to: Hearers::Team, text });
+            }
             Step::Again => {
                 if let Some((name, cid, ask)) = self.last.clone() {
                     let before = self.w.room.clone();
@@ -324,9 +373,12 @@ proptest! {
     fn one_mind_needs_no_longer_than_it_must(
         members in 2..12usize,
         delays in prop::collection::vec(0u64..800, 12),
-        majority in any::<bool>(),
+        mode in prop::sample::select(vec![
+            DecisionMode::Plurality,
+            DecisionMode::Majority,
+            DecisionMode::Consensus,
+        ]),
     ) {
-        let mode = if majority { DecisionMode::Majority } else { DecisionMode::Plurality };
         let mut w = World::playing(room(mode), members, 1);
         let (opened, mv) = (w.now, w.mv(3));
         for (member, delay) in (1..=members).zip(&delays) {
