@@ -27,6 +27,7 @@ it("has no empty text and no doubled space in English", () => {
   for (const [key, text] of Object.entries<Text>({
     ...en,
     ...lobby,
+    ...news,
     ...opening,
     ...people,
     ...refusals,
