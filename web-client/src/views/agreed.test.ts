@@ -65,7 +65,7 @@ describe("what a room agreed", () => {
 
   it("fits into a line where it is folded away", () => {
     expect(briefOf(settings)).toBe(
-      "10 minutes for the whole game, and 5 seconds more for each move · It goes round, turn by turn · One game",
+      "10 minutes for the whole game, and 5 seconds more for each move · hand: it goes round, turn by turn · one game",
     );
   });
 });

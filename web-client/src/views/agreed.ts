@@ -28,9 +28,8 @@ export function agreedOf(settings: RoomSettings): readonly Agreed[] {
 
 /** What stands behind "more settings", in a line. */
 export function briefOf({ decision, clock, series }: RoomSettings): string {
-  return [timeOf(clock), t(`open.hand.${decision.hand}`), goalOf(series)]
-    .map((part) => part.replace(/\.$/, ""))
-    .join(" · ");
+  const hand = t("open.more.hand", { how: small(t(`open.hand.${decision.hand}`)) });
+  return [timeOf(clock), hand, small(goalOf(series))].map((part) => part.replace(/\.$/, "")).join(" · ");
 }
 
 export function goalOf(goal: SeriesGoal): string {
@@ -109,9 +108,13 @@ function backOf({ takebacks_max }: Decision): string {
 }
 
 function matchOf({ game, series, starter }: RoomSettings): string[] {
-  const who = t(`open.starter.${starter}`);
   return [
     `${gameName(game)}. ${goalOf(series)}.`,
-    t("how.match.starts", { who: who.charAt(0).toLowerCase() + who.slice(1) }),
+    t("how.match.starts", { who: small(t(`open.starter.${starter}`)) }),
   ];
+}
+
+/** Within a sentence. */
+function small(words: string): string {
+  return words.charAt(0).toLowerCase() + words.slice(1);
 }

@@ -1,5 +1,6 @@
 /** A room that is being thought of: what is chosen so far, and what does not fit yet. */
 
+import { SIDES } from "../../../board/ring.ts";
 import { t } from "../../../i18n/index.svelte.ts";
 import "../../../i18n/opening.ts";
 import type {
@@ -75,9 +76,10 @@ export class Draft {
     const settings = settled($state.snapshot(this.settings));
     const bots = $state.snapshot(this.bots);
     this.#show(outOfBounds(settings), settings.clock);
-    const seats = [bots.south, bots.north];
-    if (!seats.every((n) => Number.isInteger(n) && n >= 0 && n <= settings.team_max)) {
-      this.#wrong = new Map([...this.#wrong, ["bots", t("problem.bots")]]);
+    for (const side of SIDES) {
+      const n = bots[side];
+      if (!(Number.isInteger(n) && n >= 0 && n <= settings.team_max))
+        this.#wrong = new Map<Field, string>([...this.#wrong, [`bots.${side}`, t("problem.bots")]]);
     }
     return this.fits ? { settings, bots } : null;
   }

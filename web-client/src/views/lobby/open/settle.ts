@@ -17,7 +17,15 @@ import {
 export type Pace = "live" | "slow";
 type Bounded = keyof typeof BOUNDS;
 /** A field of the dialog that something can be wrong with. */
-export type Field = Bounded | "title" | "game.pits" | "game.seeds_per_pit" | "series" | "starter" | "bots";
+export type Field =
+  | Bounded
+  | "title"
+  | "game.pits"
+  | "game.seeds_per_pit"
+  | "series"
+  | "starter"
+  | "bots.south"
+  | "bots.north";
 
 const SECOND = 1000;
 const MINUTE = 60_000;
@@ -113,7 +121,8 @@ export function unitOf(field: Field, pace: Pace): number {
     case "game.seeds_per_pit":
     case "series":
     case "starter":
-    case "bots":
+    case "bots.south":
+    case "bots.north":
       return 1;
     default:
       return field satisfies never;
