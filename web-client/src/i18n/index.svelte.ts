@@ -1,5 +1,6 @@
 /** The page's language. Everything the page says goes through `t`. */
 
+import type { asks } from "./en/asks.ts";
 import type { lobby } from "./en/lobby.ts";
 import type { news } from "./en/news.ts";
 import type { opening } from "./en/opening.ts";
@@ -11,6 +12,7 @@ import { type Texts, Translator, type Values } from "./translate.ts";
 
 /** Texts of parts of the page that are loaded when they are needed, each with its file in `en/`. */
 type Later =
+  | keyof typeof asks
   | keyof typeof lobby
   | keyof typeof news
   | keyof typeof opening

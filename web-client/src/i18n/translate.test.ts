@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { asks } from "./en/asks.ts";
 import { lobby } from "./en/lobby.ts";
 import { news } from "./en/news.ts";
 import { opening } from "./en/opening.ts";
@@ -26,6 +27,7 @@ it("chooses the plural form of the language", () => {
 it("has no empty text and no doubled space in English", () => {
   for (const [key, text] of Object.entries<Text>({
     ...en,
+    ...asks,
     ...lobby,
     ...news,
     ...opening,

@@ -1,6 +1,7 @@
 /** Every text is said somewhere: a key that nothing asks for is weight, and a sentence nobody checks. */
 
 import { expect, it } from "vitest";
+import { asks } from "./en/asks.ts";
 import { lobby } from "./en/lobby.ts";
 import { news } from "./en/news.ts";
 import { opening } from "./en/opening.ts";
@@ -9,7 +10,7 @@ import { refusals } from "./en/refusals.ts";
 import { seats } from "./en/seats.ts";
 import { en } from "./en.ts";
 
-const parts = { en, lobby, news, opening, people, refusals, seats };
+const parts = { en, asks, lobby, news, opening, people, refusals, seats };
 
 const sources = import.meta.glob<string>(
   ["../**/*.svelte", "../**/*.ts", "!../**/*.test.ts", "!./en.ts", "!./en/*.ts"],

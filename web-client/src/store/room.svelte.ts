@@ -95,7 +95,7 @@ export class RoomStore {
   story(move: string): Promise<Story | null> {
     const { at } = this;
     if (!at) return Promise.resolve(null);
-    const key = `${at.game}/${at.ply}/${at.tries}/${move}`;
+    const key = `${at.game}/${at.ply}/${at.tries}/${at.back}/${move}`;
     const known = this.#stories.get(key);
     if (known) return known;
     if (this.#stories.size > 60) this.#stories.clear();

@@ -4,10 +4,10 @@ import { t } from "../i18n/index.svelte.ts";
 import "../i18n/opening.ts";
 
 const UNITS = [
-  ["time.days", 86_400_000],
-  ["time.hours", 3_600_000],
-  ["time.minutes", 60_000],
-  ["time.seconds", 1000],
+  ["lasting.days", 86_400_000],
+  ["lasting.hours", 3_600_000],
+  ["lasting.minutes", 60_000],
+  ["lasting.seconds", 1000],
 ] as const;
 
 /** The two largest units that are in it, with what is left rounded to the smaller one. */

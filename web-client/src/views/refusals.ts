@@ -1,16 +1,17 @@
 /** Why something was refused, in plain words. Loaded with the first refusal, or by a dialog that may meet one. */
 
 import { t } from "../i18n/index.svelte.ts";
+import "../i18n/asks.ts";
 import "../i18n/refusals.ts";
-import { digits } from "../i18n/time.ts";
 import type { Refusal } from "../wire/generated/protocol.ts";
+import { timeOf } from "./words.ts";
 
 export function refusalOf(refusal: Refusal): string {
   switch (refusal.code) {
     case "rate_limited":
-      return t("refused.rate_limited", { time: digits(refusal.wait_ms) });
+      return t("refused.rate_limited", { time: timeOf(refusal.wait_ms) });
     case "cooldown":
-      return t("refused.cooldown", { time: digits(refusal.wait_ms) });
+      return t("refused.cooldown", { time: timeOf(refusal.wait_ms) });
     case "motion_barred":
       return t(`barred.${refusal.why}`);
     case "illegal_move":

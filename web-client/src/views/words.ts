@@ -2,11 +2,22 @@
 
 import { nameOf, type Side } from "../board/ring.ts";
 import { t } from "../i18n/index.svelte.ts";
+import { digits } from "../i18n/time.ts";
 import { partsOf } from "../state/moves.ts";
 import type { GameChoice, Preview, Trace } from "../wire/generated/protocol.ts";
 
 export function sideName(side: Side): string {
   return t(`side.${side}`);
+}
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+
+/** Time as a clock, and in days and hours where it is long. */
+export function timeOf(milliseconds: number): string {
+  if (milliseconds < DAY_MS) return digits(milliseconds);
+  const hours = Math.ceil(milliseconds / HOUR_MS);
+  return t("time.days", { d: Math.floor(hours / 24), h: hours % 24 });
 }
 
 export function gameName(game: GameChoice): string {

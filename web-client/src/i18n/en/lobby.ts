@@ -3,6 +3,8 @@
 import type { Text } from "../translate.ts";
 
 export const lobby = {
+  "time.d": { one: "{n} day", other: "{n} days" },
+  "time.h": "{n} h",
   "game.enkeshui.about":
     "Cattle become bulls that nobody may lift. A team takes what faces an empty pit, and its row after it.",
   "game.enkeshui-russ.about":
@@ -27,15 +29,6 @@ export const lobby = {
     "No public room is open at this moment. Open one and share its link, or practise until others come.",
   "lobby.rooms.loading": "Looking for rooms",
   "lobby.rooms.failed": "The list of rooms did not load.",
-  "lobby.slow": "slow",
-  "lobby.mine": "Your games",
-  "lobby.mine.awaits": "waits for you",
-  "lobby.mine.turn": "{side} is to move",
-  "lobby.mine.yours": "your side is to move",
-  "lobby.mine.side": "You sit with {side}",
-  "lobby.mine.left": "{time} left",
-  "lobby.mine.over": "time is up",
-  "lobby.mine.count": { one: "{n} game waits for you", other: "{n} games wait for you" },
   "lobby.room.seats": "{taken} of {all} seats",
   "lobby.room.watching": { one: "{n} watching", other: "{n} watching" },
   "lobby.phase.seating": "taking seats",
@@ -45,6 +38,13 @@ export const lobby = {
   "lobby.games.lead": "All are sown in two rows. Choose one to open a room with it.",
   "lobby.games.open": "Open a room for {game}",
   "lobby.sample": "A board of two rows with eight pits each, four seeds in every pit",
-  "time.d": { one: "{n} day", other: "{n} days" },
-  "time.h": "{n} h",
+  "lobby.slow": "slow",
+  "lobby.mine": "Your games",
+  "lobby.mine.awaits": "waits for you",
+  "lobby.mine.turn": "{side} is to move",
+  "lobby.mine.yours": "your side is to move",
+  "lobby.mine.side": "You sit with {side}",
+  "lobby.mine.left": "{time} left",
+  "lobby.mine.over": "time is up",
+  "lobby.mine.count": { one: "{n} game waits for you", other: "{n} games wait for you" },
 } as const satisfies Readonly<Record<string, Text>>;

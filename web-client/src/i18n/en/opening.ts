@@ -99,10 +99,10 @@ export const opening = {
   "problem.bots": "At most as many as there are seats.",
 
   // ---- a length of time in words
-  "time.seconds": { one: "{n} second", other: "{n} seconds" },
-  "time.minutes": { one: "{n} minute", other: "{n} minutes" },
-  "time.hours": { one: "{n} hour", other: "{n} hours" },
-  "time.days": { one: "{n} day", other: "{n} days" },
+  "lasting.seconds": { one: "{n} second", other: "{n} seconds" },
+  "lasting.minutes": { one: "{n} minute", other: "{n} minutes" },
+  "lasting.hours": { one: "{n} hour", other: "{n} hours" },
+  "lasting.days": { one: "{n} day", other: "{n} days" },
 
   // ---- how a room decides, for who comes in
   "how.lead": "This was agreed when the room was opened. It holds for both sides.",

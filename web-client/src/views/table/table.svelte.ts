@@ -20,6 +20,8 @@ export class TableState {
   person = $state<number | null>(null);
   /** Whether it is shown how the room decides. */
   how = $state(false);
+  /** Whether the menu of what may be asked is open. */
+  asking = $state(false);
   /** Orders on their way: what a button does must not be asked twice. */
   busy = $state(0);
 
@@ -59,7 +61,7 @@ export class TableState {
 
   get #turn(): string {
     const { at } = this.room;
-    return at ? `${at.game}/${at.ply}/${at.tries}` : "";
+    return at ? `${at.game}/${at.ply}/${at.tries}/${at.back}` : "";
   }
 
   ringOfMove(move: string): Ring | null {
