@@ -1,24 +1,28 @@
 /** The page's language. Everything the page says goes through `t`. */
 
 import type { asks } from "./en/asks.ts";
+import type { council } from "./en/council.ts";
 import type { lobby } from "./en/lobby.ts";
 import type { news } from "./en/news.ts";
 import type { opening } from "./en/opening.ts";
 import type { people } from "./en/people.ts";
 import type { refusals } from "./en/refusals.ts";
 import type { seats } from "./en/seats.ts";
+import type { talk } from "./en/talk.ts";
 import { en } from "./en.ts";
 import { type Texts, Translator, type Values } from "./translate.ts";
 
 /** Texts of parts of the page that are loaded when they are needed, each with its file in `en/`. */
 type Later =
   | keyof typeof asks
+  | keyof typeof council
   | keyof typeof lobby
   | keyof typeof news
   | keyof typeof opening
   | keyof typeof people
   | keyof typeof refusals
-  | keyof typeof seats;
+  | keyof typeof seats
+  | keyof typeof talk;
 export type Key = keyof typeof en | Later;
 
 /** Languages the page speaks. A new one is a file beside `en.ts` with the same keys, and one for each part. */

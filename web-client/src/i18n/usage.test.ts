@@ -2,15 +2,17 @@
 
 import { expect, it } from "vitest";
 import { asks } from "./en/asks.ts";
+import { council } from "./en/council.ts";
 import { lobby } from "./en/lobby.ts";
 import { news } from "./en/news.ts";
 import { opening } from "./en/opening.ts";
 import { people } from "./en/people.ts";
 import { refusals } from "./en/refusals.ts";
 import { seats } from "./en/seats.ts";
+import { talk } from "./en/talk.ts";
 import { en } from "./en.ts";
 
-const parts = { en, asks, lobby, news, opening, people, refusals, seats };
+const parts = { en, asks, council, lobby, news, opening, people, refusals, seats, talk };
 
 const sources = import.meta.glob<string>(
   ["../**/*.svelte", "../**/*.ts", "!../**/*.test.ts", "!./en.ts", "!./en/*.ts"],

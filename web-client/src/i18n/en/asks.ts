@@ -1,8 +1,13 @@
-/** What a side asks of itself and of the other one, and why it cannot. Loaded when something is asked. */
+/** What a side asks of itself and of the other one, why it cannot, and of a game that is held. Loaded when something is asked. */
 
 import type { Text } from "../translate.ts";
 
 export const asks = {
+  "room.hold.empty": "Nobody of either side is here. The game is held until somebody comes back.",
+  "room.hold.recovering": "The server came back. The game goes on as soon as the side to move is here.",
+  "room.hold.draining": "The server is about to restart. The game is held and nothing is lost.",
+  "room.hold.agreed": "Both sides wanted a break: the game is paused. Clocks and votes wait.",
+  "room.hold.adjourned": "Both sides go on another day: the game is adjourned. Clocks and votes wait.",
   "ask.title": "What do you want to ask?",
   "ask.both": "The other side must agree as well",
   "ask.own": "Your side decides",
@@ -84,6 +89,14 @@ export const asks = {
   "barred.alone": "You are alone on your side.",
   "barred.own_hand": "You hold the hand yourself: pass it on among the teams.",
   "barred.later": "Nobody of the other side is here. It is possible in {time}.",
+  "hold.title": "The game is held",
+  "hold.title.agreed": "Paused",
+  "hold.title.adjourned": "Adjourned",
+  "hold.resume": "Go on",
+  "hold.resume.host": "As the host you let it go on at once.",
+  "hold.resume.side": "More than half of one side is enough to go on.",
+  "hold.resume.asked": "Your side is being asked already.",
+  "hold.resume.in": "Goes on in {time}",
   "barred.nothing_to_take_back": "The last move is not your side's, so there is nothing to take back.",
   "barred.takebacks_spent": "Your side has asked back as many moves as it may in this game.",
   "barred.already_held": "The game is paused already.",

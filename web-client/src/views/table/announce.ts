@@ -2,6 +2,7 @@
 
 import { other, type Side } from "../../board/ring.ts";
 import { list, t } from "../../i18n/index.svelte.ts";
+import "../../i18n/asks.ts";
 import "../../i18n/news.ts";
 import type { Model, News } from "../../state/model.ts";
 import { memberOf, nameOfMember } from "../../state/select.ts";
