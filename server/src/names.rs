@@ -102,7 +102,7 @@ pub fn clean_note(text: &str) -> Result<Option<String>, TextProblem> {
     }
 }
 
-/// A reason for a block, or the words of a report, as they are kept.
+/// The reason of a block or the words of a report as they are kept.
 ///
 /// # Errors
 /// [`TextProblem`]: nothing in it, too long, or a character that no line has.

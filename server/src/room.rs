@@ -23,11 +23,15 @@ mod game;
 mod hand;
 mod heads;
 mod hold;
+mod host;
 mod lay;
 pub mod lots;
+mod moderation;
+mod motion;
 mod open;
 mod opening;
 mod order;
+mod past;
 mod presence;
 mod rematch;
 mod roster;
@@ -48,6 +52,7 @@ use std::sync::Arc;
 
 use engine::{BySide, Series};
 use protocol::event::SeriesView;
+use protocol::settings::Clock;
 use protocol::view::StarterWish;
 use protocol::{Cid, Entry, Event, MemberId, Refusal, UserId};
 
@@ -58,6 +63,7 @@ pub use settings::{Agreed, catalogue};
 use chat::Chats;
 use game::CurrentGame;
 use hold::Hold;
+use motion::{Moment, Motions};
 use roster::Roster;
 use sketch::Sketch;
 use trust::Trust;
@@ -81,11 +87,14 @@ pub struct Room {
     /// Ballots opened so far, for each side.
     ballots: BySide<u32>,
     hold: Hold,
+    motions: Motions,
     rematch: Vec<MemberId>,
     chats: Chats,
     heads: StreamHeads,
     /// The moment of the last event. Time never goes back, whatever the wall clock does.
     last_at: u64,
+    /// The moment of the last event that everybody learnt.
+    told_at: u64,
 }
 
 /// What comes of an order: the events to be written and told, or the reason why nothing does.
@@ -185,10 +194,28 @@ impl Room {
         self.roster.seated_persons()
     }
 
+    /// Every person known in the room, seated or not.
+    #[must_use]
+    pub fn known_persons(&self) -> Vec<UserId> {
+        self.roster.known_persons()
+    }
+
     /// Bots that hold a seat, with the person each of them is.
     #[must_use]
     pub fn seated_bots(&self) -> Vec<(MemberId, UserId)> {
         self.roster.seated_bots()
+    }
+
+    /// Whether it is a room of days, in which being away is usual.
+    fn is_slow(&self) -> bool {
+        self.agreed.as_ref().is_some_and(|agreed| matches!(agreed.settings.clock, Clock::Slow { .. }))
+    }
+
+    /// The turn under way.
+    fn moment(&self) -> Option<Moment> {
+        let game = self.game.as_ref()?;
+        let turn = game.turn.as_ref()?;
+        Some(Moment { game: game.number, ply: turn.ply, back: game.back(), side: turn.side })
     }
 
     /// When [`Ask::Tick`] is due next, never before the last event; nothing while only people can

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use engine::{Side, Turn as Played};
 use protocol::MemberId;
-use protocol::event::{Audience, BallotResult, Event, HandReason};
-use protocol::view::{OwnVote, StarterWish, TrustRow};
+use protocol::event::{Audience, BallotResult, ClockView, Event, HandReason};
+use protocol::view::{OwnVote, ReportRow, StarterWish, TrustRow};
 
 use super::Room;
 use super::ballot::{Ballot, Opening};
@@ -20,19 +20,21 @@ use super::turn::Turn;
 impl Room {
     /// Take over what happened at a moment.
     pub fn apply(&mut self, at: u64, event: &Event) {
-        let before = self.last_at;
-        let at = at.max(before);
+        let at = at.max(self.last_at);
+        let told_before = self.told_at;
         self.last_at = at;
         self.heads.count(event);
-        if let Audience::Me(member) = event.audience() {
-            self.roster.count_own(member);
+        match event.audience() {
+            Audience::Table => self.told_at = at,
+            Audience::Me(member) => self.roster.count_own(member),
+            Audience::Team(_) | Audience::Stand | Audience::Log => {}
         }
         match event {
             // ---- the room and its people
             Event::Opened { settings } => self.agreed = Agreed::of_log(settings).map(Arc::new),
             Event::Identified { member, user } => self.roster.identify(*member, *user),
             Event::Joined { member, name, kind } => self.roster.join(at, *member, name, *kind),
-            Event::HostNamed { member } => self.roster.host = Some(*member),
+            Event::HostNamed { member } => self.roster.name_host(*member),
             Event::Renamed { member, name } => self.roster.rename(*member, name),
             Event::Seated { member, side } => self.seated(at, *member, *side),
             Event::Unseated { member, side } => self.unseated(at, *member, *side),
@@ -57,19 +59,31 @@ impl Room {
             }
             Event::CouncilSeated { side, members } => self.trust.seat_council(*side, members),
 
-            // PLACE people: moderation
-            Event::Muted { .. } | Event::Banned { .. } | Event::Reported { .. } => {}
+            Event::Muted { member, on, why: _ } => self.roster.set_muted(*member, *on),
+            Event::Banned { member, on, why: _ } => self.roster.set_banned(*member, *on),
+            Event::Reported { host, by, about, text } => {
+                self.roster.report(*host, ReportRow { by: *by, about: *about, at, text: text.clone() });
+            }
 
-            // PLACE motions
             Event::MotionOpened { .. }
             | Event::MotionVoted { .. }
             | Event::MotionRollChanged { .. }
             | Event::MotionEnded { .. }
             | Event::Offered { .. }
-            | Event::OfferEnded { .. }
-            | Event::ResumeSet { .. }
-            | Event::TakenBack { .. }
-            | Event::TimeGiven { .. } => {}
+            | Event::OfferEnded { .. } => {
+                let now = self.moment();
+                self.motions.apply(at, now, event);
+            }
+            Event::ResumeSet { at: resume } => self.hold.resume_at = *resume,
+            Event::TakenBack { game: _, ply: _, side, position: _, clock } => {
+                self.taken_back(*side, *clock);
+            }
+            Event::TimeGiven { by, ms: _, clock } => self.in_game(|game| {
+                game.clocks.set(*clock);
+                if let Some(turn) = &mut game.turn {
+                    turn.given[*by] = true;
+                }
+            }),
 
             // PLACE clocks
             Event::PeriodBegan { .. } => {}
@@ -83,12 +97,14 @@ impl Room {
             Event::Unsealed { .. } => self.in_game(|game| game.is_unsealed = true),
             Event::GameEnded { game: _, result, series } => self.game_ended(at, result, series),
             Event::TurnBegan { game: _, ply, side, hand, deadline, clock } => {
+                let (rotated_from, waits) = (self.rotation[*side], self.hold.is_on());
                 self.give_hand(*side, *hand);
                 let roll = trust::voters(self, *side);
                 self.in_game(|game| {
                     game.clocks.set(*clock);
                     let final_try = game.decision.tries_max == 0;
-                    game.turn = Some(Turn::begun(*ply, *side, roll, *deadline, final_try));
+                    let turn = Turn::begun(*ply, *side, roll, *deadline, final_try, *clock);
+                    game.turn = Some(Turn { rotated_from, waits, ..turn });
                 });
             }
             Event::Laid { by, mv, trace, after, until, tries } => self.in_turn(|turn| {
@@ -112,13 +128,17 @@ impl Room {
                     tried.tell_stances(at, stances);
                 }
             }),
-            Event::Withdrawn { why: _, mv: _, deadline, last_try, spent } => self.in_turn(|turn| {
-                turn.tried = None;
-                turn.withdrawn = turn.withdrawn.saturating_add(1);
-                turn.deadline = *deadline;
-                turn.last_try = *last_try;
-                turn.spent.clone_from(spent);
-            }),
+            Event::Withdrawn { why: _, mv: _, deadline, last_try, spent } => {
+                let waits = self.hold.is_on();
+                self.in_turn(|turn| {
+                    turn.tried = None;
+                    turn.withdrawn = turn.withdrawn.saturating_add(1);
+                    turn.deadline = *deadline;
+                    turn.last_try = *last_try;
+                    turn.spent.clone_from(spent);
+                    turn.waits = waits;
+                });
+            }
             Event::Stood { game: _, ply: _, side: _, by, mv, trace, after, tried: _, remaining_ms } => {
                 let played = Played { after: *after, trace: trace.clone() };
                 self.in_game(|game| game.stood(at, *by, mv, &played, *remaining_ms));
@@ -134,11 +154,15 @@ impl Room {
                     turn.flagged = true;
                 }
             }),
-            Event::Held { reason, remaining_ms: _ } => self.held(at, before, *reason),
+            Event::Held { reason, remaining_ms: _ } => self.held(at, told_before, *reason),
             Event::Released { reason, still: _, clock, deadline, until } => {
                 self.released(at, *reason);
+                let still_waits = self.hold.is_on();
                 self.in_game(|game| game.clocks.set(*clock));
-                self.in_turn(|turn| turn.retime(*deadline, *until));
+                self.in_turn(|turn| {
+                    turn.retime(*deadline, *until);
+                    turn.waits &= still_waits;
+                });
             }
 
             // ---- what only one side learns
@@ -228,6 +252,15 @@ impl Room {
         }
         let empty = self.roster.count(side) == 0;
         self.in_game(|game| game.stood_up(at, member, side, empty));
+    }
+
+    /// The rotation of the other side's hands goes on where it stood before its turn.
+    fn taken_back(&mut self, side: Side, clock: ClockView) {
+        let turn = self.game.as_ref().and_then(|game| game.turn.as_ref());
+        if let Some((mover, rotated_from)) = turn.map(|turn| (turn.side, turn.rotated_from)) {
+            self.rotation[mover] = rotated_from;
+        }
+        self.in_game(|game| game.taken_back(side, clock));
     }
 
     fn in_game(&mut self, change: impl FnOnce(&mut CurrentGame)) {

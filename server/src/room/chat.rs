@@ -11,8 +11,8 @@ use protocol::view::ChatLine;
 use protocol::{MemberId, Refusal};
 
 use super::order::Caller;
-use super::roster;
 use super::sketch::Sketch;
+use super::{moderation, roster};
 use crate::names;
 
 /// The last lines of every circle of hearers.
@@ -31,6 +31,9 @@ pub(super) struct Lines(Arc<VecDeque<ChatLine>>);
 pub(super) fn say(sketch: &mut Sketch, by: &Caller, to: Hearers, text: &str) -> Result<(), Refusal> {
     let text = names::clean_line(text).map_err(|why| Refusal::TextRefused { why })?;
     let known = roster::asker(sketch, by);
+    if let Some(member) = known {
+        moderation::refuse_muted(&sketch.room, member)?;
+    }
     let sides = known.map(|member| sketch.room.roster.sides_of(member)).unwrap_or_default();
     match to {
         Hearers::Team => {

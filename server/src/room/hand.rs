@@ -87,6 +87,21 @@ pub(super) fn absent_due(room: &Room) -> Option<u64> {
     absent(room).map(|(due, ..)| due)
 }
 
+/// The side wants somebody else to hold its hand: whom it named, or whoever comes next.
+pub(super) fn replace_by_vote(sketch: &mut Sketch, side: Side, to: Option<MemberId>) {
+    let room = &sketch.room;
+    let Some(holder) = room.game.as_ref().and_then(|game| game.hands[side]) else { return };
+    let next = || {
+        let seat = room.roster.seats(side).iter().find(|seat| seat.member == holder)?.number;
+        let there = |member| member != holder && !room.roster.is_away(member);
+        next_after(&room.roster, side, seat, there)
+            .or_else(|| next_after(&room.roster, side, seat, |member| member != holder))
+    };
+    if let Some(to) = to.or_else(|| substitute(room, side, holder)).or_else(next) {
+        replace(sketch, side, to, HandReason::Replaced);
+    }
+}
+
 /// The flag fell: the next member gets the hand, if there is another one.
 pub(super) fn pass_after_flag(sketch: &mut Sketch, side: Side) {
     let Some(holder) = sketch.room.game.as_ref().and_then(|game| game.hands[side]) else { return };

@@ -10,7 +10,9 @@ use protocol::settings::FlagPolicy;
 
 use super::ballot::Ballot;
 use super::sketch::Sketch;
-use super::{Room, ballot, consent, flow, game, hand, hold, lay, lots, presence, tally, telling, turn};
+use super::{
+    Room, ballot, consent, flow, game, hand, hold, host, lay, lots, motion, presence, tally, telling, turn,
+};
 
 /// More than can be due at one moment: each member's grace and a few of the turn.
 const MOST: usize = 1_000;
@@ -43,6 +45,14 @@ pub(super) enum Timer {
     Empty,
     /// A hold ends.
     Release(HoldReason),
+    /// The countdown after a pause is over.
+    Resume,
+    /// The time of a motion or an offer runs out.
+    Motion,
+    /// The host has been missed for too long.
+    Host,
+    /// The game was held for too long.
+    Expiry,
 }
 
 /// What is due next, and when.
@@ -53,6 +63,10 @@ pub(super) fn next(room: &Room) -> Option<(u64, Timer)> {
         game::vacant_due(room).map(|(due, side)| (due, Timer::Vacant(side))),
         hold::empty_due(room).map(|due| (due, Timer::Empty)),
         hold::release_due(room).map(|(due, reason)| (due, Timer::Release(reason))),
+        hold::resume_due(room).map(|due| (due, Timer::Resume)),
+        motion::due(room).map(|due| (due, Timer::Motion)),
+        host::missed_due(room).map(|due| (due, Timer::Host)),
+        hold::expiry_due(room).map(|due| (due, Timer::Expiry)),
     ];
     turn.into_iter().chain(people).flatten().min()
 }
@@ -96,6 +110,10 @@ fn fire(sketch: &mut Sketch, timer: Timer) {
         Timer::Vacant(side) => game::abandon(sketch, side),
         Timer::Empty => hold::hold(sketch, HoldReason::Empty),
         Timer::Release(reason) => hold::release(sketch, reason),
+        Timer::Resume => hold::resume(sketch),
+        Timer::Motion => motion::expire(sketch),
+        Timer::Host => host::succeed(sketch),
+        Timer::Expiry => hold::expire(sketch),
     }
 }
 

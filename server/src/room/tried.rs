@@ -236,7 +236,8 @@ pub(super) fn withdraw(sketch: &mut Sketch, why: WithdrawReason) {
     }
     let last_try = all_spent || turn.last_try || turn.withdrawn.saturating_add(1) >= game.decision.tries_max;
     let ends = sketch.at + u64::from(game.decision.vote_ms);
-    let voting = turn::needs_ballot(room, game);
+    // In a room that is held the side gets its ballot when the room goes on.
+    let voting = !room.hold.is_on() && turn::needs_ballot(room, game);
     let deadline = voting.then(|| game.clocks.clamp(ends));
     sketch.emit(Event::Withdrawn { why, mv, deadline, last_try, spent });
     if voting {

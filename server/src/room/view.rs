@@ -2,7 +2,7 @@
 //!
 //! Nothing in [`table`] depends on what a side does among itself.
 
-use engine::{BySide, Move, Offer, Position, Preset, Side, Trace};
+use engine::{Move, Offer, Position, Preset, Side, Trace};
 use protocol::event::StanceRow;
 use protocol::http::LobbyPhase;
 use protocol::message::{Heads, Role};
@@ -57,8 +57,8 @@ pub fn table(room: &Room) -> Option<TableView> {
         game: room.game.as_ref().map(game_view),
         series: room.standing.clone(),
         holds: room.hold.reasons(),
-        resume_at: None,
-        offers: Vec::new(),
+        resume_at: room.hold.resume_at,
+        offers: room.motions.offer_views(),
         chosen: room.chosen,
         rematch: room.rematch.clone(),
         chat: room.chats.all.to_vec(),
@@ -74,7 +74,7 @@ pub fn team(room: &Room, side: Side) -> TeamView {
         stances: turn.and_then(|turn| turn.tried.as_ref()).map(stances).unwrap_or_default(),
         council: room.trust.council(side).to_vec(),
         trust: room.trust.rows(side).to_vec(),
-        motions: Vec::new(),
+        motions: room.motions.views(side),
         chat: room.chats.team[side].to_vec(),
     }
 }
@@ -83,8 +83,10 @@ pub fn team(room: &Room, side: Side) -> TeamView {
 #[must_use]
 pub fn me(room: &Room, user: UserId) -> MeView {
     let member = room.member_of(user);
-    let vote = member.and_then(|member| room.roster.get(member)).and_then(|member| member.vote.clone());
-    MeView { member, vote, reports: Vec::new() }
+    let known = member.and_then(|member| room.roster.get(member));
+    let vote = known.and_then(|member| member.vote.clone());
+    let reports = known.map(|member| member.reports.iter().cloned().collect()).unwrap_or_default();
+    MeView { member, vote, reports }
 }
 
 /// What the spectators see of themselves.
@@ -136,7 +138,7 @@ pub fn offers(room: &Room) -> Option<(u16, u16, Vec<Offer>)> {
 /// `stale` when another ply is to be played, or the rule that forbids the move.
 pub fn trace(room: &Room, seen: At, mv: &Move) -> Result<(Trace, Position), Refusal> {
     let (game, turn) = turn::current(room)?;
-    if (seen.game, seen.ply) != (game.number, turn.ply) {
+    if (seen.game, seen.ply, seen.back) != (game.number, turn.ply, game.back()) {
         return Err(turn::stale(game, turn));
     }
     let played = game.board.look(mv).map_err(turn::illegal)?;
@@ -179,8 +181,8 @@ fn member_view(room: &Room, member: &Member) -> MemberView {
         since: member.since,
         until: None,
         ready: member.ready,
-        muted: false,
-        banned: false,
+        muted: member.muted,
+        banned: member.banned,
     }
 }
 
@@ -193,7 +195,7 @@ fn game_view(game: &CurrentGame) -> GameView {
         position: *game.board.position(),
         plies: game.plies.to_vec(),
         last: game.last.as_deref().cloned(),
-        takebacks: BySide::default(),
+        takebacks: game.takebacks,
         seal: game.seal.clone(),
         unsealed: game.seed.filter(|_| game.is_unsealed).map(|seed| seed.hex()),
         hands: game.hands,
@@ -212,7 +214,7 @@ fn turn_view(turn: &Turn) -> TurnView {
         last_try: turn.last_try,
         spent: turn.spent.clone(),
         tried: turn.tried.as_ref().map(tried_view),
-        given: BySide::default(),
+        given: turn.given,
     }
 }
 

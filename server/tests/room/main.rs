@@ -15,6 +15,7 @@ mod fold;
 mod hands;
 mod holds;
 mod matches;
+mod motion_watch;
 mod properties;
 mod seating;
 mod secrecy;

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use engine::{BySide, Side};
-use protocol::event::{Audience, BallotKind, BallotResult, Event, FlagEffect, HoldReason};
+use protocol::event::{Audience, BallotKind, BallotResult, Event, FlagEffect, HoldReason, WithdrawReason};
 use protocol::message::Stream;
 use protocol::settings::{Clock, DecisionMode, SIDES, VoteVisibility};
 use protocol::view::{BallotView, MeView, Snapshot, StandView, TeamView};
@@ -12,12 +12,15 @@ use server::room::thresholds::{majority, needed, two_thirds};
 use server::room::{Ask, Order, Room, decide, view};
 
 use crate::fold::{Seen, quiet_table};
+use crate::motion_watch::MotionWatch;
 
 /// What must be remembered from step to step.
 #[derive(Default)]
 pub(crate) struct Watch {
     matches: u32,
-    stood: BTreeSet<(u32, u16, u16)>,
+    /// Match, game, ply, and how many moves had come back by then.
+    stood: BTreeSet<(u32, u16, u16, u16)>,
+    motions: MotionWatch,
     withdrawals: u8,
     ballots: u8,
     renewed: bool,
@@ -35,8 +38,10 @@ impl Watch {
         let mut step = before.clone();
         for event in &entry.events {
             self.event(&step, event, order);
+            self.motions.event(&step, entry.at, event);
             step.apply(entry.at, event);
         }
+        self.motions.state(after);
         assert_eq!(&step, after);
         self.fold(after, entry);
         self.state(before, after, entry);
@@ -102,13 +107,15 @@ impl Watch {
             Event::TurnBegan { .. } => (self.withdrawals, self.ballots, self.renewed) = (0, 0, false),
             Event::Stood { game, ply, mv, after, trace, .. } => {
                 assert!(!held, "P8: a move stood in a held room");
-                assert!(self.stood.insert((self.matches, *game, *ply)), "P1: one move a ply");
+                let back = view::table(before).unwrap().game.unwrap().back();
+                assert!(self.stood.insert((self.matches, *game, *ply, back)), "P1: one move a ply");
                 let rules_say =
-                    view::trace(before, protocol::At { game: *game, ply: *ply, tries: 0, back: 0 }, mv);
+                    view::trace(before, protocol::At { game: *game, ply: *ply, tries: 0, back }, mv);
                 assert_eq!(rules_say, Ok((trace.clone(), *after)), "P1: a legal move");
             }
-            Event::Withdrawn { last_try, .. } => {
-                assert!(!held, "P8: a move was withdrawn in a held room");
+            Event::Withdrawn { why, last_try, .. } => {
+                let replaced = *why == WithdrawReason::HandReplaced;
+                assert!(!held || replaced, "P8: a move was withdrawn in a held room");
                 self.withdrawals += 1;
                 let tries_max = before.agreed().unwrap().settings.decision.tries_max;
                 assert!(self.withdrawals <= tries_max, "P7: withdrawals of a turn");
@@ -290,6 +297,8 @@ fn clocks(before: &Room, after: &Room, entry: &Entry) {
                 | Event::Flagged { .. }
                 | Event::Held { .. }
                 | Event::Released { .. }
+                | Event::TimeGiven { .. }
+                | Event::TakenBack { .. }
                 | Event::GameEnded { .. }
         )
     });

@@ -337,8 +337,9 @@ impl World {
 
     pub(crate) fn at(&self) -> Option<At> {
         let game = view::table(&self.room)?.game?;
+        let back = game.back();
         let turn = game.turn?;
-        Some(At { game: game.game, ply: turn.ply, tries: turn.tries, back: 0 })
+        Some(At { game: game.game, ply: turn.ply, tries: turn.tries, back })
     }
 
     pub(crate) fn id(&self, name: &str) -> MemberId {
