@@ -20,6 +20,8 @@ const KEYS_KEPT: usize = 50_000;
 pub struct Limits {
     by_address: Option<ByAddress>,
     tickets: DefaultKeyedRateLimiter<UserId>,
+    sessions: DefaultKeyedRateLimiter<UserId>,
+    asking: DefaultKeyedRateLimiter<UserId>,
     rooms: DefaultKeyedRateLimiter<UserId>,
 }
 
@@ -39,12 +41,28 @@ impl Limits {
             rooms: per_hour(30),
         });
         let rooms_an_hour = u32::try_from(ROOMS_PER_GUEST_HOUR).unwrap_or(u32::MAX);
-        Self { by_address, tickets: per_second(100, 10), rooms: per_hour(rooms_an_hour) }
+        Self {
+            by_address,
+            tickets: per_second(100, 10),
+            sessions: per_second(20, 1),
+            asking: per_second(30, 2),
+            rooms: per_hour(rooms_an_hour),
+        }
     }
 
     /// A socket is to be opened from here.
     pub(crate) fn handshake(&self, address: IpAddr) -> Result<(), Refusal> {
         self.by_address.as_ref().map_or(Ok(()), |limits| check(&limits.handshakes, &block(address)))
+    }
+
+    /// Somebody known asks for his cookie anew, or takes another name: each time it is written down.
+    pub(super) fn known_session(&self, user: UserId) -> Result<(), Refusal> {
+        check(&self.sessions, &user)
+    }
+
+    /// Somebody asks for what is his.
+    pub(super) fn asking(&self, user: UserId) -> Result<(), Refusal> {
+        check(&self.asking, &user)
     }
 
     /// A session is to be made for somebody here.

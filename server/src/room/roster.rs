@@ -28,6 +28,8 @@ pub(super) struct Roster {
     users: Arc<BTreeMap<UserId, MemberId>>,
     seats: BySide<Vec<Seat>>,
     seats_taken: u32,
+    /// Being away is usual here.
+    slow: bool,
 }
 
 /// One member.
@@ -42,6 +44,8 @@ pub(super) struct Member {
     pub(super) presence: Presence,
     /// Since when the presence is what it is.
     pub(super) since: u64,
+    /// When a grace ends.
+    pub(super) until: Option<u64>,
     /// Since when a person has no socket here.
     pub(super) unreachable: Option<u64>,
     pub(super) ready: bool,
@@ -106,8 +110,19 @@ impl Roster {
         SIDES.into_iter().filter(|&side| self.sits(member, side)).collect()
     }
 
+    /// Whether the others go on without a member because he is away. In a slow room they never do.
     pub(super) fn is_away(&self, member: MemberId) -> bool {
-        self.get(member).is_none_or(|member| member.presence == Presence::Away)
+        self.get(member).is_none_or(|member| member.presence == Presence::Away && !self.slow)
+    }
+
+    /// Whether the hand may pass to a member: he is online, or that does not matter.
+    pub(super) fn is_at_hand(&self, member: MemberId) -> bool {
+        self.slow || self.is_online(member)
+    }
+
+    /// Whether it is a slow room, in which being away is usual.
+    pub(super) const fn is_slow(&self) -> bool {
+        self.slow
     }
 
     pub(super) fn is_online(&self, member: MemberId) -> bool {
@@ -260,6 +275,7 @@ impl Roster {
             user: None,
             presence: Presence::Online,
             since: at,
+            until: None,
             unreachable: None,
             ready: false,
             muted: false,
@@ -292,6 +308,7 @@ impl Roster {
             self.change(id, |member| {
                 member.presence = Presence::Online;
                 member.since = at;
+                member.until = None;
                 member.unreachable = None;
                 member.ready = false;
             });
@@ -303,10 +320,11 @@ impl Roster {
         self.change(id, |member| member.ready = false);
     }
 
-    pub(super) fn set_presence(&mut self, at: u64, id: MemberId, presence: Presence) {
+    pub(super) fn set_presence(&mut self, at: u64, id: MemberId, presence: Presence, until: Option<u64>) {
         self.change(id, |member| {
             member.presence = presence;
             member.since = at;
+            member.until = until;
             member.unreachable = match presence {
                 Presence::Online => None,
                 Presence::Grace | Presence::Away => member.unreachable.or(Some(at)),
@@ -345,6 +363,10 @@ impl Roster {
             }
             member.reports.push_back(row);
         });
+    }
+
+    pub(super) const fn set_slow(&mut self, slow: bool) {
+        self.slow = slow;
     }
 
     pub(super) fn set_ready(&mut self, id: MemberId, on: bool) {
