@@ -168,7 +168,7 @@ pub enum HandPolicy {
 pub enum TieRule {
     /// The option that had its votes first.
     Earliest,
-    /// By lot, from the chance of the order that closed the ballot.
+    /// By lot, from the sealed seed of the game.
     Chance,
 }
 

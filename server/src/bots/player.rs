@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use engine::{Position, Ruleset};
 use protocol::refusal::Refusal;
-use protocol::view::{TableView, TeamView};
+use protocol::view::{MeView, TableView, TeamView};
 use protocol::{At, Command, Snapshot};
 use tokio::sync::Semaphore;
 
@@ -24,8 +24,9 @@ const AGAIN_MS: u64 = 500;
 struct Memory {
     /// What it thinks of the position that it thought about last.
     thought: Option<(Position, Vec<Valued>)>,
-    /// What it was refused, so that it does not insist.
-    refused: Option<(Command, Option<At>)>,
+    /// What it was refused, or asked in this present and may not have been told of yet, so that it
+    /// does not insist.
+    asked: Option<(Command, Option<At>)>,
 }
 
 /// Play until the seat or the room is gone.
@@ -76,7 +77,7 @@ async fn turn(
         match make_up_its_mind(sight, memory).await? {
             Plan::Rest => return Ok(None),
             Plan::Wait { until } => return Ok(Some(until)),
-            Plan::Do { command, at } if memory.refused.as_ref() == Some(&(command.clone(), at)) => {
+            Plan::Do { command, at } if memory.asked.as_ref() == Some(&(command.clone(), at)) => {
                 return Ok(None);
             }
             Plan::Do { command, at } => {
@@ -88,20 +89,30 @@ async fn turn(
                     continue;
                 }
                 meant = None;
-                let asked = bot.ask(at, command.clone()).await;
-                memory.refused = match asked {
-                    Ok(()) => None,
-                    Err(refusal) if passes(&refusal) => {
-                        tracing::debug!(?refusal, "a bot tries again later");
-                        clock.sleep_until(clock.now() + AGAIN_MS).await;
-                        None
-                    }
-                    Err(refusal) => {
-                        tracing::debug!(?refusal, "a bot was refused");
-                        Some((command, at))
-                    }
-                };
+                memory.asked = ask(bot, clock, command, at).await;
             }
+        }
+    }
+}
+
+/// Ask the room; what is not to be asked again.
+async fn ask(
+    bot: &SeatedBot,
+    clock: &Clock,
+    command: Command,
+    at: Option<At>,
+) -> Option<(Command, Option<At>)> {
+    match bot.ask(at, command.clone()).await {
+        // A stance of a large side is told a little later.
+        Ok(()) => at.map(|at| (command, Some(at))),
+        Err(refusal) if passes(&refusal) => {
+            tracing::debug!(?refusal, "a bot tries again later");
+            clock.sleep_until(clock.now() + AGAIN_MS).await;
+            None
+        }
+        Err(refusal) => {
+            tracing::debug!(?refusal, "a bot was refused");
+            Some((command, at))
         }
     }
 }
@@ -114,23 +125,29 @@ const fn passes(refusal: &Refusal) -> bool {
 
 async fn make_up_its_mind(sight: Sight, memory: &mut Memory) -> Result<Plan, Over> {
     let Some(me) = sight.role.member.filter(|_| !sight.role.seats.is_empty()) else { return Err(Over) };
-    let Some((table, teams)) = views(sight.snapshots) else { return Err(Over) };
+    let Some((table, teams, own)) = views(sight.snapshots) else { return Err(Over) };
     let ranked = think(&table, &sight.role.seats, sight.rules, memory).await;
-    let seat = Seat { me, sides: &sight.role.seats, table: &table, teams: &teams, now: sight.now };
+    let vote = own.vote.as_ref();
+    let seat = Seat { me, sides: &sight.role.seats, table: &table, teams: &teams, vote, now: sight.now };
     Ok(plan(&seat, ranked))
 }
 
-fn views(snapshots: Vec<Snapshot>) -> Option<(TableView, Vec<(engine::Side, TeamView)>)> {
+/// Everybody's table, the own sides, and oneself.
+type Views = (TableView, Vec<(engine::Side, TeamView)>, MeView);
+
+fn views(snapshots: Vec<Snapshot>) -> Option<Views> {
     let mut table = None;
     let mut teams = Vec::new();
+    let mut own = MeView::default();
     for snapshot in snapshots {
         match snapshot {
             Snapshot::Table { view, .. } => table = Some(*view),
             Snapshot::Team { side, view, .. } => teams.push((side, *view)),
-            Snapshot::Me { .. } | Snapshot::Stand { .. } => {}
+            Snapshot::Me { view, .. } => own = view,
+            Snapshot::Stand { .. } => {}
         }
     }
-    Some((table?, teams))
+    Some((table?, teams, own))
 }
 
 /// What the bot thinks of the position, when its side is to move.

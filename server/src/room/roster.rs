@@ -49,6 +49,8 @@ pub(super) struct Member {
     /// Since when a person has no socket here.
     pub(super) unreachable: Option<u64>,
     pub(super) ready: bool,
+    /// Where the member sits: the same as in the lists of seats, to be found at once.
+    seats: BySide<bool>,
     /// May say nothing.
     pub(super) muted: bool,
     /// May not enter.
@@ -102,7 +104,7 @@ impl Roster {
     }
 
     pub(super) fn sits(&self, member: MemberId, side: Side) -> bool {
-        self.seats[side].iter().any(|seat| seat.member == member)
+        self.get(member).is_some_and(|member| member.seats[side])
     }
 
     /// Where a member sits: nowhere, on one side, in practice perhaps on both.
@@ -278,6 +280,7 @@ impl Roster {
             until: None,
             unreachable: None,
             ready: false,
+            seats: BySide::default(),
             muted: false,
             banned: false,
             reports: VecDeque::new(),
@@ -304,6 +307,7 @@ impl Roster {
         let new_here = self.sides_of(id).is_empty();
         self.seats_taken += 1;
         self.seats[side].push(Seat { number: self.seats_taken, member: id });
+        self.change(id, |member| member.seats[side] = true);
         if new_here {
             self.change(id, |member| {
                 member.presence = Presence::Online;
@@ -317,7 +321,10 @@ impl Roster {
 
     pub(super) fn stand_up(&mut self, id: MemberId, side: Side) {
         self.seats[side].retain(|seat| seat.member != id);
-        self.change(id, |member| member.ready = false);
+        self.change(id, |member| {
+            member.seats[side] = false;
+            member.ready = false;
+        });
     }
 
     pub(super) fn set_presence(&mut self, at: u64, id: MemberId, presence: Presence, until: Option<u64>) {

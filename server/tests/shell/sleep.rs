@@ -292,11 +292,12 @@ async fn a_bot_that_is_removed_and_added_again_leaves_no_idle_task() {
         let member = bot(&handle.look(user(1)).await.unwrap()).unwrap();
         let remove = Ask::Command(Command::BotRemove { member });
         let add = Ask::Command(Command::BotAdd { side: Side::North });
-        // Both are carried out before the bot has its turn.
+        // Both are carried out, one after the other, before the bot has its turn.
         let nobody = || server::rooms::Reply::Nobody;
         handle.order(caller(1), None, None, remove, nobody()).unwrap();
-        handle.order(caller(1), None, None, add, nobody()).unwrap();
-        handle.look(user(1)).await.unwrap();
+        let added = async { handle.order(caller(1), None, None, add, nobody()) };
+        let (looked, added) = tokio::join!(handle.look(user(1)), added);
+        assert!(looked.is_ok() && added.is_ok());
     }
     assert_eq!(settle().await, before);
 }
