@@ -154,6 +154,7 @@ export const en = {
   "turn.lay": "Choose a pit to see where it leads, then lay it.",
   "turn.anyone": "Choose a pit to see where it leads, then play it.",
   "ballot.rule.need": { one: "{n} of {all} decides.", other: "{n} of {all} must agree." },
+  "ballot.rule.need.both": "Both of you must agree.",
   "ballot.rule.need.all": "All {n} must agree.",
   "ballot.rule.most": "The most votes win.",
   "ballot.rule.first": "The first move that anyone of you plays is tried.",
