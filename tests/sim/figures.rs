@@ -1,0 +1,76 @@
+//! How often what was reached: a run that never came to a state says nothing about it.
+
+use std::collections::BTreeMap;
+
+use protocol::event::BallotResult;
+use protocol::{Entry, Event};
+use server::room::Room;
+
+/// Counts by name.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Figures(BTreeMap<String, u64>);
+
+impl Figures {
+    pub(crate) fn note(&mut self, what: &str) {
+        self.add(what, 1);
+    }
+
+    pub(crate) fn add(&mut self, what: &str, count: u64) {
+        match self.0.get_mut(what) {
+            Some(sum) => *sum += count,
+            None => drop(self.0.insert(what.to_owned(), count)),
+        }
+    }
+
+    pub(crate) fn get(&self, what: &str) -> u64 {
+        self.0.get(what).copied().unwrap_or_default()
+    }
+
+    pub(crate) fn merge(&mut self, other: &Self) {
+        for (what, count) in &other.0 {
+            self.add(what, *count);
+        }
+    }
+
+    /// What a line of the log says of where the room has been.
+    pub(crate) fn entry(&mut self, _before: &Room, entry: &Entry) {
+        let has = |wanted: fn(&Event) -> bool| entry.events.iter().any(wanted);
+        self.note("entries");
+        self.add("events", u64::try_from(entry.events.len()).unwrap());
+        let won = |event: &Event| matches!(event, Event::BallotClosed { result: BallotResult::Won { .. }, .. });
+        if has(won) && has(|event| matches!(event, Event::Stood { .. } | Event::Laid { .. })) {
+            self.note("a ballot closed and its move in one entry");
+        }
+        for event in &entry.events {
+            match event {
+                Event::Stood { .. } => self.note("stood"),
+                Event::Laid { .. } => self.note("tried"),
+                Event::Withdrawn { why, .. } => self.note(&format!("withdrawn: {why:?}")),
+                Event::Flagged { effect, .. } => self.note(&format!("flagged: {effect:?}")),
+                Event::FellBack { .. } => self.note("fell back"),
+                Event::BallotOpened { kind, .. } => self.note(&format!("ballot: {kind:?}")),
+                Event::BallotClosed { result: BallotResult::Won { by, .. }, .. } => {
+                    self.note(&format!("won: {by:?}"));
+                }
+                Event::Held { reason, .. } => self.note(&format!("held: {reason:?}")),
+                Event::Released { reason, .. } => self.note(&format!("released: {reason:?}")),
+                Event::HandPassed { why, .. } => self.note(&format!("hand passed: {why:?}")),
+                Event::GameBegan { how, .. } => self.note(&format!("began: {how:?}")),
+                Event::RollChanged { .. } => self.note("roll changed"),
+                Event::Unseated { .. } => self.note("stood up"),
+                _ => {}
+            }
+        }
+    }
+
+    /// Those of a list that were not reached so often.
+    pub(crate) fn missing<'l>(&self, wanted: &[&'l str], least: u64) -> Vec<&'l str> {
+        wanted.iter().copied().filter(|what| self.get(what) < least).collect()
+    }
+
+    pub(crate) fn print(&self) {
+        for (what, count) in &self.0 {
+            println!("{count:>10}  {what}");
+        }
+    }
+}
