@@ -56,6 +56,7 @@ impl Figures {
                 Event::Released { reason, .. } => self.note(&format!("released: {reason:?}")),
                 Event::HandPassed { why, .. } => self.note(&format!("hand passed: {why:?}")),
                 Event::GameBegan { how, .. } => self.note(&format!("began: {how:?}")),
+                Event::GameEnded { result, .. } => self.note(&format!("ended: {:?}", result.reason)),
                 Event::RollChanged { .. } => self.note("roll changed"),
                 Event::Unseated { .. } => self.note("stood up"),
                 _ => {}

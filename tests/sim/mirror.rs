@@ -48,6 +48,7 @@ pub(crate) struct Mirror {
 pub(crate) struct Progress {
     pub(crate) plies: usize,
     games: usize,
+    pub(crate) ended: usize,
     /// People who sat down or got ready, while nothing is played.
     ready: usize,
 }
@@ -207,7 +208,8 @@ impl Progress {
     const fn count(&mut self, event: &Event) {
         match event {
             Event::Stood { .. } => self.plies += 1,
-            Event::GameBegan { .. } | Event::GameEnded { .. } => self.games += 1,
+            Event::GameBegan { .. } => self.games += 1,
+            Event::GameEnded { .. } => self.ended += 1,
             Event::Seated { .. } | Event::ReadySet { on: true, .. } => self.ready += 1,
             _ => {}
         }

@@ -3,7 +3,6 @@
 
 use engine::Side;
 use protocol::RoomId;
-use server::room::view;
 
 use crate::alarm;
 use crate::dice::Dice;
@@ -361,7 +360,11 @@ impl Story {
         }
         let mut progress = self.mirror.progress();
         let mut since = self.hall.now();
-        let plies_end = progress.plies + PLIES;
+        let start = progress;
+        let is_over = |story: &Self| {
+            let now = story.mirror.progress();
+            story.mirror.game_is_over() || now.ended > start.ended || now.plies > start.plies + PLIES
+        };
         for round in 0..ROUNDS {
             self.come_back();
             self.flow();
@@ -376,21 +379,14 @@ impl Story {
             if now != progress {
                 (progress, since) = (now, self.hall.now());
             }
-            if self.mirror.game_is_over() || progress.plies > plies_end {
+            if is_over(self) {
                 break;
             }
             let waited = self.hall.now() - since;
             assert!(waited <= self.plan.patience_ms(), "R31: nothing has moved for {waited} ms");
-            let due = self.mirror.room.next_deadline().unwrap_or(u64::MAX);
-            let next = due.clamp(self.hall.now() + 1, self.hall.now() + 2_000);
-            self.hall.clock.wind(next - self.hall.now());
+            self.wait_for_what_is_due(2_000);
         }
-        assert!(self.mirror.game_is_over() || progress.plies > plies_end, "R31: the story does not end");
-        if let Some(game) = view::table(&self.mirror.room).and_then(|table| table.game)
-            && let Some(result) = game.result
-        {
-            self.figures.note(&format!("ended: {:?}", result.reason));
-        }
+        assert!(is_over(self), "R31: the story does not end");
         self.look_at_last();
     }
 
@@ -411,10 +407,16 @@ impl Story {
                 self.figures.note("fell asleep");
                 return;
             }
-            let due = self.mirror.room.next_deadline().unwrap_or(u64::MAX);
-            let next = due.clamp(self.hall.now() + 1, self.hall.now() + 600_000);
-            self.hall.clock.wind(next - self.hall.now());
+            self.wait_for_what_is_due(600_000);
         }
         panic!("P25: the room does not go to sleep");
+    }
+
+    /// Time passes until the next timer. One that is overdue waits for the disk.
+    fn wait_for_what_is_due(&self, most: u64) {
+        let now = self.hall.now();
+        let due = self.mirror.room.next_deadline().filter(|due| *due > now);
+        let wait = if self.hall.disk.is_busy() { 250 } else { due.map_or(most, |due| due - now) };
+        self.hall.clock.wind(wait.min(most));
     }
 }

@@ -85,6 +85,10 @@ impl Chooser<'_> {
     }
 
     fn get_ready(&self, me: MemberId) -> Option<Wish> {
+        let mine = self.side.filter(|side| self.calm && !self.seats().contains(side));
+        if mine.is_some() {
+            return self.order(Command::SeatTake { side: mine });
+        }
         let ready = self.table().members.iter().any(|member| member.id == me && member.ready);
         if ready { None } else { self.order(Command::ReadySet { on: true }) }
     }
