@@ -3,12 +3,43 @@
 use std::collections::BTreeMap;
 
 use protocol::event::BallotResult;
-use protocol::{Entry, Event};
-use server::room::Room;
+use protocol::{Cid, Command, Entry, Event};
+use server::room::{Room, view};
+
+use crate::person::{Order, What};
 
 /// Counts by name.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Figures(BTreeMap<String, u64>);
+
+/// What arrived at the server at one moment.
+#[derive(Default)]
+pub(crate) struct Moment {
+    at: u64,
+    lays: Vec<Cid>,
+}
+
+impl Moment {
+    pub(crate) fn arrives(&mut self, room: &Room, at: u64, order: &Order, figures: &mut Figures) {
+        if self.at != at {
+            (self.at, self.lays) = (at, Vec::new());
+        }
+        let What::Command(command) = &order.what else { return };
+        let due = room.next_deadline() == Some(at);
+        match command {
+            Command::MoveLay { .. } => {
+                if self.lays.iter().any(|lay| *lay != order.cid) {
+                    figures.note("two lays at one moment");
+                }
+                self.lays.push(order.cid);
+            }
+            Command::VoteSet { .. } if due => figures.note("a vote at the moment of a timer"),
+            Command::MoveWithdraw {} if due => figures.note("a withdrawal at the moment of a timer"),
+            Command::ObjectSet { .. } if due => figures.note("an objection at the moment of a timer"),
+            _ => {}
+        }
+    }
+}
 
 impl Figures {
     pub(crate) fn note(&mut self, what: &str) {
@@ -33,7 +64,7 @@ impl Figures {
     }
 
     /// What a line of the log says of where the room has been.
-    pub(crate) fn entry(&mut self, _before: &Room, entry: &Entry) {
+    pub(crate) fn entry(&mut self, before: &Room, entry: &Entry) {
         let has = |wanted: fn(&Event) -> bool| entry.events.iter().any(wanted);
         self.note("entries");
         self.add("events", u64::try_from(entry.events.len()).unwrap());
@@ -58,7 +89,12 @@ impl Figures {
                 Event::GameBegan { how, .. } => self.note(&format!("began: {how:?}")),
                 Event::GameEnded { result, .. } => self.note(&format!("ended: {:?}", result.reason)),
                 Event::RollChanged { .. } => self.note("roll changed"),
-                Event::Unseated { .. } => self.note("stood up"),
+                Event::Unseated { .. } => {
+                    self.note("stood up");
+                    if view::table(before).is_some_and(|table| !table.holds.is_empty()) {
+                        self.note("stood up in a held room");
+                    }
+                }
                 _ => {}
             }
         }

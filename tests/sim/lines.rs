@@ -182,7 +182,8 @@ impl Story {
         moved
     }
 
-    fn hand_in(&self, who: usize, tab: usize, order: usize) {
+    fn hand_in(&mut self, who: usize, tab: usize, order: usize) {
+        self.moment.arrives(&self.mirror.room, self.hall.now(), &self.people[who].orders[order], &mut self.figures);
         let person = &self.people[who];
         let Line::Up { outbox, socket, handle } = &person.tabs[tab].line else { return };
         let reply = |cid| Reply::Socket(Arc::clone(outbox), cid);
@@ -263,6 +264,9 @@ impl Story {
                 (false, _) => "came without resuming",
             };
             self.figures.note(how);
+            if page.resuming && page.seen.role.as_ref().is_some_and(|role| role.seats != welcome.role.seats) {
+                self.figures.note("resumed in another role");
+            }
             page.is_welcome(welcome);
             return;
         }

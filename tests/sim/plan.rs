@@ -63,6 +63,8 @@ pub(crate) enum Fault {
     Deaf,
     /// Much time passes at once.
     Night,
+    /// Somebody says more than a queue or a memory of orders holds.
+    Flood,
 }
 
 const VERBS: [Verb; 17] = [
@@ -128,8 +130,12 @@ pub(crate) struct Plan {
     pub(crate) south: usize,
     pub(crate) north: usize,
     pub(crate) watchers: usize,
+    /// Whether the game has begun when the faults begin.
+    pub(crate) seated: bool,
     /// Steps with faults.
     pub(crate) steps: usize,
+    /// Plies behind those steps after which the story may end without an end.
+    pub(crate) plies: usize,
     pub(crate) verbs: Vec<Verb>,
     pub(crate) faults: Vec<Fault>,
     pub(crate) personas: Vec<Persona>,
@@ -142,13 +148,18 @@ impl Plan {
         let calm = dice.percent(10);
         let part = |dice: &mut Dice, often| dice.percent(often);
         let verbs = VERBS.into_iter().filter(|_| part(dice, 60)).collect();
-        let faults = FAULTS.into_iter().filter(|_| !calm && part(dice, 45)).collect();
+        let mut faults: Vec<Fault> = FAULTS.into_iter().filter(|_| !calm && part(dice, 40)).collect();
+        if !crowd && part(dice, 3) {
+            faults.extend([Fault::Flood, Fault::Stall, Fault::Again]);
+        }
         let personas = personas(dice);
         Self {
             settings: settings(dice),
             south,
             north,
             watchers: dice.below(3),
+            seated: dice.percent(85),
+            plies: 40,
             steps: if crowd { 30 } else { 40 + dice.below(120) },
             verbs,
             faults,
@@ -173,7 +184,7 @@ impl Plan {
 }
 
 fn head_count(dice: &mut Dice) -> usize {
-    dice.weighted(&[(36, 1), (32, 2), (20, 3), (12, 5), (3, 8), (1, 17), (1, 50)])
+    dice.weighted(&[(26, 1), (34, 2), (24, 3), (12, 5), (4, 8), (1, 17), (1, 50)])
 }
 
 fn personas(dice: &mut Dice) -> Vec<Persona> {

@@ -2,12 +2,15 @@
 //! the faults stop, the game must go on to its end.
 
 use engine::Side;
-use protocol::RoomId;
+use protocol::command::Hearers;
+use protocol::{At, Cid, Command, RoomId};
+use server::room::view;
+use uuid::Uuid;
 
 use crate::alarm;
 use crate::dice::Dice;
 use crate::disk::Mishap;
-use crate::figures::Figures;
+use crate::figures::{Figures, Moment};
 use crate::hall::Hall;
 use crate::mirror::Mirror;
 use crate::person::{Ghost, Person, What, user};
@@ -18,8 +21,8 @@ use crate::wish::Chooser;
 
 /// Rounds in which everybody plays on, at most.
 const ROUNDS: usize = 900;
-/// Plies of those rounds after which a story may end without an end.
-const PLIES: usize = 40;
+/// Lines of a flood: more than wait for one reader, and more than a room remembers of one member.
+const FLOOD: usize = 270;
 
 /// A match in progress.
 pub(crate) struct Story {
@@ -37,6 +40,7 @@ pub(crate) struct Story {
     /// Frames that were read, and what they come to, when somebody wants to know.
     pub(crate) frames: u64,
     pub(crate) hash: Option<u64>,
+    pub(crate) moment: Moment,
     /// When the machine is switched on again.
     on_at: u64,
 }
@@ -69,6 +73,9 @@ pub(crate) fn tell_with(
     story.hash = hashed.then_some(0);
     if let Some((append, how)) = stop {
         story.hall.disk.arm_at(append, how);
+    }
+    if story.plan.seated {
+        story.sit_down_to_play();
     }
     for _ in 0..story.plan.steps {
         story.step();
@@ -106,22 +113,41 @@ impl Story {
             calm: false,
             frames: 0,
             hash: None,
+            moment: Moment::default(),
             on_at: 0,
         };
         story.flow();
         story
     }
 
+    /// Everybody takes his seat and is ready: a game begins.
+    pub(crate) fn sit_down_to_play(&mut self) {
+        self.calm = true;
+        for _ in 0..20 {
+            self.come_back();
+            self.flow();
+            if self.mirror.game().is_some() {
+                break;
+            }
+            for who in 0..self.people.len() {
+                self.acts(who);
+            }
+            self.flow();
+        }
+        self.calm = false;
+    }
+
     // ---- steps -------------------------------------------------------------------------------
 
     fn step(&mut self) {
         match self.dice.below(100) {
-            0..45 => {
+            0..42 => {
                 let who = self.dice.below(self.people.len());
                 self.acts(who);
             }
-            45..60 => self.all_at_once(),
-            60..85 => self.time_passes(),
+            42..56 => self.all_at_once(),
+            56..60 => self.at_the_last_moment(),
+            60..80 => self.time_passes(),
             _ => self.something_fails(),
         }
         self.come_back();
@@ -139,9 +165,7 @@ impl Story {
             (0..self.people[who].tabs.len()).filter(|tab| self.people[who].tabs[*tab].sees()).collect();
         let Some(&tab) = self.dice.any(&tabs) else { return };
         let Some((what, at)) = self.wish(who, tab) else { return };
-        let cid = protocol::Cid(uuid::Uuid::from_u128(self.dice.bits()));
-        let life = self.hall.lives();
-        let order = self.people[who].note(cid, at, what, life);
+        let order = self.note(who, what, at);
         if self.people[who].orders[order].frame().is_err() {
             return;
         }
@@ -152,7 +176,20 @@ impl Story {
         }
     }
 
-    pub(crate) fn wish(&mut self, who: usize, tab: usize) -> Option<(What, Option<protocol::At>)> {
+    fn note(&mut self, who: usize, what: What, at: Option<At>) -> usize {
+        let cid = Cid(Uuid::from_u128(self.dice.bits()));
+        let life = self.hall.lives();
+        self.people[who].note(cid, at, what, life)
+    }
+
+    /// Somebody asks for something; which of his orders it is.
+    pub(crate) fn asks(&mut self, who: usize, tab: usize, command: Command, at: Option<At>) -> usize {
+        let order = self.note(who, What::Command(command), at);
+        self.send(who, tab, order);
+        order
+    }
+
+    pub(crate) fn wish(&mut self, who: usize, tab: usize) -> Option<(What, Option<At>)> {
         let person = &self.people[who];
         let mut chooser = Chooser {
             seen: &person.tabs[tab].seen,
@@ -174,6 +211,16 @@ impl Story {
             self.acts(one);
         }
         self.figures.note("everybody at one moment");
+    }
+
+    /// The same at the very moment at which a timer is due.
+    fn at_the_last_moment(&mut self) {
+        self.flow();
+        let now = self.hall.now();
+        if let Some(due) = self.mirror.room.next_deadline().filter(|due| *due > now && *due < now + 120_000) {
+            self.hall.clock.wind(due - now);
+            self.all_at_once();
+        }
     }
 
     fn time_passes(&mut self) {
@@ -228,10 +275,26 @@ impl Story {
             }
             Fault::Slow => self.hall.disk.arm(Mishap::Slow(self.dice.within(1..=2_000))),
             Fault::Deaf => self.hall.disk.deafen(1 + u32::try_from(self.dice.below(3)).unwrap()),
+            Fault::Flood => self.floods(who, tab),
             Fault::Night => {
                 self.hall.clock.wind(self.dice.pick(&[70_000, 700_000, 2_000_000]));
             }
         }
+    }
+
+    fn floods(&mut self, who: usize, tab: usize) {
+        if !self.people[who].tabs[tab].sees() {
+            return;
+        }
+        self.figures.note("a flood");
+        for line in 0..FLOOD {
+            let text = format!("line {line}");
+            self.asks(who, tab, Command::ChatSay { to: Hearers::All, text }, None);
+            if line % 50 == 0 {
+                self.flow();
+            }
+        }
+        self.flow();
     }
 
     fn sends_again(&mut self, who: usize, tab: usize) {
@@ -363,7 +426,7 @@ impl Story {
         let start = progress;
         let is_over = |story: &Self| {
             let now = story.mirror.progress();
-            story.mirror.game_is_over() || now.ended > start.ended || now.plies > start.plies + PLIES
+            story.mirror.game_is_over() || now.ended > start.ended || now.plies > start.plies + story.plan.plies
         };
         for round in 0..ROUNDS {
             self.come_back();
@@ -401,6 +464,13 @@ impl Story {
         for ghost in &mut self.ghosts {
             ghost.due = 0;
         }
+        self.flow();
+        // A line whose task ended without a word is noticed with the next letter, whatever it is.
+        let room = self.room.clone();
+        self.hall.ask(|rooms| async move {
+            let handle = rooms.find(&room).await.ok()?;
+            handle.look(user(0)).await.ok()
+        });
         for _ in 0..200 {
             self.flow();
             if self.hall.awake_count() == 0 {
@@ -409,7 +479,9 @@ impl Story {
             }
             self.wait_for_what_is_due(600_000);
         }
-        panic!("P25: the room does not go to sleep");
+        let holds = view::table(&self.mirror.room).map(|table| table.holds);
+        let due = self.mirror.room.next_deadline();
+        panic!("P25: the room does not go to sleep at {}, held by {holds:?}, due {due:?}", self.hall.now());
     }
 
     /// Time passes until the next timer. One that is overdue waits for the disk.
