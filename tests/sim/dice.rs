@@ -11,11 +11,6 @@ impl Dice {
         Self(seed ^ 0x5eed_0f5e_ed5e_ed50)
     }
 
-    /// Dice of their own, so that more throws here change nothing there.
-    pub(crate) const fn apart(&mut self) -> Self {
-        Self(self.draw())
-    }
-
     pub(crate) const fn draw(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.0;

@@ -68,10 +68,10 @@ impl Disk {
         self.desk().deaf_reads = reads;
     }
 
-    /// From now on nothing goes wrong.
+    /// From now on nothing goes wrong, but for a stop that was ordered for a certain append.
     pub(crate) fn heal(&self) {
         let mut desk = self.desk();
-        (desk.next, desk.stop_at, desk.deaf_reads) = (None, None, 0);
+        (desk.next, desk.deaf_reads) = (None, 0);
     }
 
     /// How the machine stopped, if it did since this was asked last.

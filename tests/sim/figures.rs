@@ -68,7 +68,8 @@ impl Figures {
         let has = |wanted: fn(&Event) -> bool| entry.events.iter().any(wanted);
         self.note("entries");
         self.add("events", u64::try_from(entry.events.len()).unwrap());
-        let won = |event: &Event| matches!(event, Event::BallotClosed { result: BallotResult::Won { .. }, .. });
+        let won =
+            |event: &Event| matches!(event, Event::BallotClosed { result: BallotResult::Won { .. }, .. });
         if has(won) && has(|event| matches!(event, Event::Stood { .. } | Event::Laid { .. })) {
             self.note("a ballot closed and its move in one entry");
         }

@@ -27,8 +27,11 @@ impl Story {
         let outbox = Arc::new(Outbox::default());
         let person = &mut self.people[who];
         let page = &mut person.tabs[tab];
-        let resume =
-            page.epoch.clone().map(|epoch| Resume { epoch, heads: page.seen.heads }).filter(|_| page.seen.table.is_some());
+        let resume = page
+            .epoch
+            .clone()
+            .map(|epoch| Resume { epoch, heads: page.seen.heads })
+            .filter(|_| page.seen.table.is_some());
         page.resuming = resume.is_some();
         let visit = Visit {
             user: person.user,
@@ -109,7 +112,8 @@ impl Story {
     /// The server finds out about lines that died.
     pub(crate) fn lay_ghosts(&mut self) {
         let now = self.hall.now();
-        let (found, waiting) = std::mem::take(&mut self.ghosts).into_iter().partition(|ghost| ghost.due <= now);
+        let (found, waiting) =
+            std::mem::take(&mut self.ghosts).into_iter().partition(|ghost| ghost.due <= now);
         self.ghosts = waiting;
         for Ghost { outbox, socket, handle, polite, .. } in found {
             if polite {
@@ -183,7 +187,12 @@ impl Story {
     }
 
     fn hand_in(&mut self, who: usize, tab: usize, order: usize) {
-        self.moment.arrives(&self.mirror.room, self.hall.now(), &self.people[who].orders[order], &mut self.figures);
+        self.moment.arrives(
+            &self.mirror.room,
+            self.hall.now(),
+            &self.people[who].orders[order],
+            &mut self.figures,
+        );
         let person = &self.people[who];
         let Line::Up { outbox, socket, handle } = &person.tabs[tab].line else { return };
         let reply = |cid| Reply::Socket(Arc::clone(outbox), cid);
@@ -376,4 +385,3 @@ impl crate::person::Tab {
         self.seen.role.as_ref().and_then(|role: &Role| role.member)
     }
 }
-

@@ -14,12 +14,14 @@
 
 mod alarm;
 mod checks;
+mod crashes;
 mod dice;
 mod disk;
 mod figures;
 mod hall;
 mod lines;
 mod mirror;
+mod moments;
 mod person;
 mod plan;
 mod reader;

@@ -6,8 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use engine::Side;
 use protocol::event::Audience;
 use protocol::settings::SIDES;
+use protocol::view::{BallotView, GameView};
 use protocol::{Cid, Entry, Event, MemberId, Snapshot, Stream, UserId};
-use protocol::view::GameView;
 use server::room::{Ask, Caller, Order, Room, view};
 
 use crate::watch::Watch;
@@ -72,7 +72,8 @@ impl Mirror {
         self.room.apply_entry(entry);
         self.entries += 1;
         // The rules of a step look only at its moment, which is that of the line.
-        let order = Order { at: entry.at, entropy: 0, by: Caller::Server, cid: None, seen: None, ask: Ask::Tick };
+        let order =
+            Order { at: entry.at, entropy: 0, by: Caller::Server, cid: None, seen: None, ask: Ask::Tick };
         self.watch.entry(&before, &self.room, entry, &order);
         for event in &entry.events {
             self.number(entry, event);
@@ -107,7 +108,13 @@ impl Mirror {
     }
 
     pub(crate) fn has_open_ballot(&self) -> bool {
-        SIDES.into_iter().any(|side| view::team(&self.room, side).ballot.is_some())
+        self.open_ballot().is_some()
+    }
+
+    /// The ballot in which votes are taken now.
+    pub(crate) fn open_ballot(&self) -> Option<BallotView> {
+        let teams = SIDES.into_iter().filter_map(|side| view::team(&self.room, side).ballot);
+        teams.into_iter().find(|ballot| ballot.hand_until.is_none())
     }
 
     pub(crate) const fn entries(&self) -> usize {
@@ -131,8 +138,14 @@ impl Mirror {
         let kept = self.streams.get(&key).map(Vec::as_slice).unwrap_or_default();
         for (number, event) in (start..).zip(events) {
             let told = kept.get(number);
-            let told = told.unwrap_or_else(|| panic!("{key:?} {}: told and not written: {event:?}", number + 1));
-            assert_eq!((told.at, &told.event), (at, event), "{key:?} {}: told otherwise than written", number + 1);
+            let told =
+                told.unwrap_or_else(|| panic!("{key:?} {}: told and not written: {event:?}", number + 1));
+            assert_eq!(
+                (told.at, &told.event),
+                (at, event),
+                "{key:?} {}: told otherwise than written",
+                number + 1
+            );
         }
     }
 
@@ -196,11 +209,6 @@ impl Mirror {
             }
             _ => {}
         }
-    }
-
-    /// The sides that somebody sits on.
-    pub(crate) fn sides(&self, user: UserId) -> Vec<Side> {
-        SIDES.into_iter().filter(|side| self.seats(user, *side).iter().any(|(_, to)| *to == usize::MAX)).collect()
     }
 }
 

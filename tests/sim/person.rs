@@ -113,7 +113,8 @@ impl Person {
     /// R6, P4: an answer that is waited for, and no other one than before.
     pub(crate) fn answered(&mut self, tab: usize, cid: Cid, answer: Answer) -> &Order {
         let waiting = self.tabs[tab].awaiting.get_mut(&cid);
-        let waiting = waiting.unwrap_or_else(|| panic!("R6: nobody waits for the answer to {cid:?}: {answer:?}"));
+        let waiting =
+            waiting.unwrap_or_else(|| panic!("R6: nobody waits for the answer to {cid:?}: {answer:?}"));
         *waiting -= 1;
         if *waiting == 0 {
             self.tabs[tab].awaiting.remove(&cid);

@@ -189,8 +189,7 @@ fn head_count(dice: &mut Dice) -> usize {
 
 fn personas(dice: &mut Dice) -> Vec<Persona> {
     let mut some = vec![Persona::Honest];
-    for one in
-        [Persona::Forgetful, Persona::DoubleClicker, Persona::TwoTabs, Persona::Liar, Persona::Leaver]
+    for one in [Persona::Forgetful, Persona::DoubleClicker, Persona::TwoTabs, Persona::Liar, Persona::Leaver]
     {
         if dice.percent(40) {
             some.push(one);

@@ -182,6 +182,16 @@ impl Story {
         self.people[who].note(cid, at, what, life)
     }
 
+    /// Somebody asks for something now, as who sees the present; which of his orders it is.
+    pub(crate) fn asks_now(&mut self, who: usize, command: Command) -> usize {
+        let game = self.mirror.game();
+        let at = game.as_ref().and_then(|game| {
+            let turn = game.turn.as_ref()?;
+            Some(At { game: game.game, ply: turn.ply, tries: turn.tries, back: game.back() })
+        });
+        self.asks(who, 0, command, at)
+    }
+
     /// Somebody asks for something; which of his orders it is.
     pub(crate) fn asks(&mut self, who: usize, tab: usize, command: Command, at: Option<At>) -> usize {
         let order = self.note(who, What::Command(command), at);
@@ -426,7 +436,9 @@ impl Story {
         let start = progress;
         let is_over = |story: &Self| {
             let now = story.mirror.progress();
-            story.mirror.game_is_over() || now.ended > start.ended || now.plies > start.plies + story.plan.plies
+            story.mirror.game_is_over()
+                || now.ended > start.ended
+                || now.plies > start.plies + story.plan.plies
         };
         for round in 0..ROUNDS {
             self.come_back();

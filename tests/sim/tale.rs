@@ -23,7 +23,8 @@ pub(crate) fn of(story: impl FnOnce() + std::panic::UnwindSafe) -> Vec<String> {
 
 /// What a panic says.
 fn words(why: &(dyn Any + Send)) -> String {
-    let text = why.downcast_ref::<String>().map(String::as_str).or_else(|| why.downcast_ref::<&str>().copied());
+    let text =
+        why.downcast_ref::<String>().map(String::as_str).or_else(|| why.downcast_ref::<&str>().copied());
     text.unwrap_or("a panic without words").to_owned()
 }
 

@@ -129,14 +129,14 @@ impl Chooser<'_> {
 
     fn judge(&mut self, me: MemberId, side: Side, tried: &TriedView) -> Option<Wish> {
         if tried.by == me {
-            let withdraws = !self.calm && self.plan.has(Verb::Withdraw) && self.dice.percent(15);
+            let withdraws = !self.calm && self.plan.has(Verb::Withdraw) && self.dice.percent(30);
             return if withdraws { self.order(Command::MoveWithdraw {}) } else { None };
         }
         let team = self.seen.team[side].as_ref()?;
         if team.stances.iter().any(|row| row.member == me) && !self.dice.percent(10) {
             return None;
         }
-        let objects = !self.calm && self.plan.has(Verb::Object) && self.dice.percent(40);
+        let objects = !self.calm && self.plan.has(Verb::Object) && self.dice.percent(60);
         let on = self.calm || self.dice.percent(90);
         self.order(if objects { Command::ObjectSet { on } } else { Command::ApproveSet { on } })
     }
@@ -155,7 +155,8 @@ impl Chooser<'_> {
         }
         let open = ballot.options.iter().any(|option| option.voters.contains(&me));
         let own = self.seen.me.as_ref().and_then(|me| me.vote.as_ref());
-        let quiet = own.is_some_and(|own| own.ballot == ballot.ballot && own.side == turn.side && own.mv.is_some());
+        let quiet =
+            own.is_some_and(|own| own.ballot == ballot.ballot && own.side == turn.side && own.mv.is_some());
         let ballot_id = ballot.ballot;
         if open || quiet {
             if self.calm || !self.dice.percent(25) {
@@ -275,7 +276,9 @@ impl Chooser<'_> {
         match self.dice.below(18) {
             0 | 1 => Command::VoteSet { ballot, mv: self.false_move() },
             2 => Command::VoteClear { ballot },
-            3 => Command::ProposalAdd { ballot, mv: self.false_move(), note: "x".repeat(self.dice.below(200)) },
+            3 => {
+                Command::ProposalAdd { ballot, mv: self.false_move(), note: "x".repeat(self.dice.below(200)) }
+            }
             4 | 5 => Command::MoveLay { mv: self.false_move() },
             6 => Command::MoveWithdraw {},
             7 => Command::ObjectSet { on },
@@ -286,7 +289,9 @@ impl Chooser<'_> {
             12 => Command::StarterSet { starter: Some(side) },
             13 => Command::ReadySet { on },
             14 => Command::RematchSet { on },
-            15 => Command::NameSet { name: self.dice.pick(&["", "x", "Host", "\u{202e}evil", "sindillo"]).to_owned() },
+            15 => Command::NameSet {
+                name: self.dice.pick(&["", "x", "Host", "\u{202e}evil", "sindillo"]).to_owned(),
+            },
             16 => {
                 let to = self.dice.pick(&[Hearers::Team, Hearers::All, Hearers::Stand]);
                 let mut text = self.dice.pick(&["", "\u{0007}", "ok", "  "]).to_owned();

@@ -52,9 +52,8 @@ impl Store for Memory {
     fn awake(&self) -> Answering<'_, Vec<RoomRow>> {
         let kept = self.kept();
         let awake = kept.rooms.values().filter(|room| room.awake);
-        let rows = awake.filter_map(|room| {
-            room.facts.clone().map(|facts| RoomRow { opened_by: room.opened_by, facts })
-        });
+        let rows = awake
+            .filter_map(|room| room.facts.clone().map(|facts| RoomRow { opened_by: room.opened_by, facts }));
         Box::pin(ready(Ok(rows.collect())))
     }
 
