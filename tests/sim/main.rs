@@ -22,6 +22,8 @@ mod hall;
 mod lines;
 mod mirror;
 mod moments;
+#[path = "../../server/tests/room/motion_watch.rs"]
+mod motion_watch;
 mod person;
 mod plan;
 mod reader;
@@ -36,6 +38,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use figures::Figures;
+use sindillo_tests::fold;
 use story::tell;
 
 /// Matches of an ordinary test run.

@@ -10,6 +10,7 @@ mod abuse;
 mod architecture;
 mod council;
 mod crash;
+mod fifty;
 mod hosting;
 mod lifecycle;
 mod play;
