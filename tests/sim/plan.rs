@@ -30,6 +30,15 @@ pub(crate) enum Verb {
     Rematch,
     Trace,
     Resync,
+    Trust,
+    Claim,
+    NameHand,
+    Block,
+    Ask,
+    AskOther,
+    Answer,
+    Moderate,
+    Report,
 }
 
 /// What may go wrong.
@@ -67,7 +76,7 @@ pub(crate) enum Fault {
     Flood,
 }
 
-const VERBS: [Verb; 17] = [
+const VERBS: [Verb; 26] = [
     Verb::Flip,
     Verb::Clear,
     Verb::Propose,
@@ -85,6 +94,15 @@ const VERBS: [Verb; 17] = [
     Verb::Rematch,
     Verb::Trace,
     Verb::Resync,
+    Verb::Trust,
+    Verb::Claim,
+    Verb::NameHand,
+    Verb::Block,
+    Verb::Ask,
+    Verb::AskOther,
+    Verb::Answer,
+    Verb::Moderate,
+    Verb::Report,
 ];
 
 const FAULTS: [Fault; 14] = [
@@ -255,22 +273,40 @@ fn decision(dice: &mut Dice) -> Decision {
         runoff: dice.percent(60),
         tie: if dice.percent(50) { TieRule::Earliest } else { TieRule::Chance },
         visibility: dice.pick(&VISIBILITIES),
-        block: BLOCKS && mode == DecisionMode::Consensus && dice.percent(60),
-        council: if COUNCILS && dice.percent(15) { dice.pick(&[3, 5]) } else { 0 },
+        block: mode == DecisionMode::Consensus && dice.percent(60),
+        council: if dice.percent(15) { dice.pick(&[3, 5]) } else { 0 },
         takebacks_max: dice.pick(&[0, 1, 3]),
     }
 }
 
-const MODES: [DecisionMode; 3] = [DecisionMode::Hand, DecisionMode::Plurality, DecisionMode::Majority];
-const HANDS: [HandPolicy; 2] = [HandPolicy::Rotating, HandPolicy::Fixed];
-const VISIBILITIES: [VoteVisibility; 1] = [VoteVisibility::Open];
-const BLOCKS: bool = false;
-const COUNCILS: bool = false;
+const MODES: [DecisionMode; 5] = [
+    DecisionMode::Hand,
+    DecisionMode::Plurality,
+    DecisionMode::Majority,
+    DecisionMode::Consensus,
+    DecisionMode::Anyone,
+];
+const HANDS: [HandPolicy; 5] = [
+    HandPolicy::Rotating,
+    HandPolicy::Fixed,
+    HandPolicy::Elected,
+    HandPolicy::Volunteer,
+    HandPolicy::Host,
+];
+const VISIBILITIES: [VoteVisibility; 4] =
+    [VoteVisibility::Open, VoteVisibility::Open, VoteVisibility::Counts, VoteVisibility::AfterClose];
 
 fn clock(dice: &mut Dice) -> Clock {
-    let flag = if dice.percent(50) { FlagPolicy::Lose } else { FlagPolicy::PassHand };
-    match dice.below(5) {
+    let flag = dice.pick(&[FlagPolicy::Lose, FlagPolicy::PassHand, FlagPolicy::RandomLegal]);
+    match dice.below(7) {
         0 => Clock::None,
+        5 => Clock::ByoYomi {
+            ms: dice.pick(&[1_000, 10_000, 60_000]),
+            periods: dice.pick(&[1, 3]),
+            period_ms: dice.pick(&[1_000, 5_000]),
+            flag,
+        },
+        6 => Clock::Slow { ms: dice.pick(&[60_000, 3_600_000, 86_400_000]), flag },
         1 | 2 => Clock::PerMove { ms: dice.pick(&[1_000, 5_000, 30_000, 120_000]), flag },
         _ => Clock::Bank {
             ms: dice.pick(&[1_000, 10_000, 60_000, 300_000]),

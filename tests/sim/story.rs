@@ -489,7 +489,7 @@ impl Story {
                 self.figures.note("fell asleep");
                 return;
             }
-            self.wait_for_what_is_due(600_000);
+            self.wait_for_what_is_due(100_000_000);
         }
         let holds = view::table(&self.mirror.room).map(|table| table.holds);
         let due = self.mirror.room.next_deadline();

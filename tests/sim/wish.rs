@@ -2,9 +2,10 @@
 
 use engine::{Direction, Move, Side};
 use protocol::command::{Hearers, Query};
-use protocol::settings::DecisionMode;
+use protocol::event::HoldReason;
+use protocol::settings::{DecisionMode, SIDES};
 use protocol::view::{BallotView, GameView, TableView, TriedView, TurnView};
-use protocol::{At, BallotId, Command, MemberId};
+use protocol::{At, BallotId, Command, MemberId, Motion, MotionId, MotionKind};
 use sindillo_tests::Seen;
 
 use crate::dice::Dice;
@@ -102,6 +103,10 @@ impl Chooser<'_> {
 
     fn in_turn(&mut self, me: MemberId, game: &GameView) -> Option<Wish> {
         let turn = game.turn.as_ref()?;
+        let paused = |hold: &HoldReason| matches!(hold, HoldReason::Agreed | HoldReason::Adjourned);
+        if self.table().holds.iter().any(paused) && self.table().resume_at.is_none() {
+            return if self.calm || self.dice.percent(30) { self.resume(me) } else { None };
+        }
         if !self.table().holds.is_empty() || !self.seats().contains(&turn.side) {
             return None;
         }
@@ -124,6 +129,17 @@ impl Chooser<'_> {
                 }
                 self.vote(me, turn, &ballot)
             }
+        }
+    }
+
+    /// Go on after a pause: ask for it, or agree.
+    fn resume(&self, me: MemberId) -> Option<Wish> {
+        let side = self.seats().first().copied()?;
+        let mut motions = self.seen.team[side].as_ref()?.motions.iter();
+        match motions.find(|motion| motion.what == Motion::Resume) {
+            Some(motion) if motion.yes.contains(&me) => None,
+            Some(motion) => self.order(Command::MotionVote { motion: motion.motion, yes: Some(true) }),
+            None => self.order(Command::MotionOpen { what: Motion::Resume }),
         }
     }
 
@@ -233,6 +249,21 @@ impl Chooser<'_> {
             }
             Verb::Resync => return Some((What::Query(Query::Resync {}), None)),
             Verb::Rematch => Command::RematchSet { on: self.dice.percent(70) },
+            Verb::Trust => Command::TrustSet { member: self.somebody()?, on: self.dice.percent(80) },
+            Verb::Claim => Command::HandClaim {},
+            Verb::NameHand => {
+                let side = self.dice.pick(&SIDES);
+                Command::HandName { side, to: self.somebody()? }
+            }
+            Verb::Block => {
+                let ballot = self.seen.ballot(team?)?.clone();
+                let mv = self.dice.any(&ballot.options)?.mv.clone();
+                Command::BlockAdd { ballot: ballot.ballot, mv, reason: SECRET.to_owned() }
+            }
+            Verb::Ask | Verb::AskOther => Command::MotionOpen { what: self.motion(verb == Verb::AskOther)? },
+            Verb::Answer => return self.answer_motions(),
+            Verb::Moderate if self.dice.percent(30) => self.moderate()?,
+            Verb::Report => Command::MemberReport { member: self.somebody()?, text: "look at this".to_owned() },
             Verb::Flip
             | Verb::Clear
             | Verb::Propose
@@ -240,9 +271,59 @@ impl Chooser<'_> {
             | Verb::Withdraw
             | Verb::Object
             | Verb::Leave
+            | Verb::Moderate
             | Verb::Switch => return None,
         };
         self.order(command)
+    }
+
+    /// Something to ask of one's own side, or of the other one.
+    fn motion(&mut self, of_both: bool) -> Option<Motion> {
+        let game = self.seen.game()?;
+        let ply = u16::try_from(game.plies.len()).ok()?;
+        if of_both {
+            let draw = [Motion::Takeback { ply }, Motion::Pause, Motion::Draw, Motion::Abort, Motion::Adjourn];
+            return Some(self.dice.pick(&draw));
+        }
+        let side = self.seats().first().copied()?;
+        let from = game.hands[side];
+        let member = self.somebody()?;
+        let to = if self.dice.percent(50) { None } else { Some(self.somebody()?) };
+        let draw = self.dice.percent(50);
+        Some(match self.dice.below(7) {
+            0 | 1 => Motion::Replace { from: from.unwrap_or(member), to },
+            2 => Motion::Resume,
+            3 => Motion::Extend,
+            4 => Motion::Claim { draw },
+            5 if self.dice.percent(50) => Motion::Kick { member },
+            5 => Motion::Mute { member },
+            _ if self.dice.percent(20) => Motion::Resign,
+            _ => Motion::Resume,
+        })
+    }
+
+    /// A voice in one of the motions before one's side, or an end to what one asked of the other.
+    fn answer_motions(&mut self) -> Option<Wish> {
+        let side = self.seats().first().copied()?;
+        let motions = self.seen.team[side].as_ref()?.motions.clone();
+        if let Some(motion) = self.dice.any(&motions) {
+            let yes = self.dice.weighted(&[(6, Some(true)), (2, Some(false)), (1, None)]);
+            return self.order(Command::MotionVote { motion: motion.motion, yes });
+        }
+        let own = self.table().offers.iter().find(|offer| offer.side == side)?.what.kind();
+        self.order(Command::OfferCancel { what: own })
+    }
+
+    /// What a host may do to people, also asked for by others.
+    fn moderate(&mut self) -> Option<Command> {
+        let member = self.somebody()?;
+        let on = self.dice.percent(40);
+        Some(match self.dice.below(4) {
+            0 => Command::MemberMute { member, on },
+            1 => Command::MemberBan { member, on },
+            2 => Command::MemberUnseat { member },
+            _ => Command::HostPass { to: member },
+        })
     }
 
     fn somebody(&mut self) -> Option<MemberId> {
@@ -273,7 +354,26 @@ impl Chooser<'_> {
         let to = MemberId(u32::try_from(self.dice.below(9)).unwrap());
         let on = self.dice.percent(50);
         let side = if on { Side::South } else { Side::North };
-        match self.dice.below(18) {
+        match self.dice.below(27) {
+            18 => Command::HandClaim {},
+            19 => Command::HandName { side, to },
+            20 => Command::TrustSet { member: to, on },
+            21 => Command::BlockAdd { ballot, mv: self.false_move(), reason: if on { SECRET } else { "" }.to_owned() },
+            22 => Command::MotionVote { motion: MotionId(to.0), yes: Some(on) },
+            23 => Command::OfferCancel { what: self.dice.pick(&MotionKind::ALL) },
+            24 => {
+                let strange = [
+                    Motion::Takeback { ply: 77 },
+                    Motion::Kick { member: to },
+                    Motion::Replace { from: to, to: Some(to) },
+                    Motion::Claim { draw: on },
+                    Motion::Resume,
+                    Motion::Extend,
+                ];
+                Command::MotionOpen { what: self.dice.pick(&strange) }
+            }
+            25 => Command::MemberReport { member: to, text: String::new() },
+            26 => Command::MemberMute { member: to, on },
             0 | 1 => Command::VoteSet { ballot, mv: self.false_move() },
             2 => Command::VoteClear { ballot },
             3 => {
