@@ -1,5 +1,6 @@
 //! What must hold when nothing is under way.
 
+use protocol::event::Presence;
 use protocol::settings::SIDES;
 use server::room::{Room, view};
 use server::rooms::check;
@@ -51,12 +52,25 @@ impl Story {
     /// At the end: the whole log, and everything that was ever asked.
     pub(crate) fn look_at_last(&mut self) {
         self.look();
+        self.who_is_here_is_shown_here();
         let log = self.hall.log(&self.room);
         let checked = check(&log).expect("the log tells the story of a room");
         assert_eq!(checked.entries, self.mirror.entries());
         assert_eq!(Room::fold(&log.entries), self.mirror.room, "P9: what was written folds to what is");
         for cid in self.mirror.done() {
             assert!(self.people.iter().any(|person| person.asked(*cid)), "nobody asked for {cid:?}");
+        }
+    }
+
+    /// Whoever sits and looks at the room is shown as being there.
+    fn who_is_here_is_shown_here(&self) {
+        let table = view::table(&self.mirror.room).expect("the room is open");
+        for person in &self.people {
+            let member = self.mirror.room.member_of(person.user);
+            let row = table.members.iter().find(|row| Some(row.id) == member && !row.seats.is_empty());
+            if let Some(row) = row.filter(|_| person.tabs.iter().any(Tab::is_at_rest)) {
+                assert_eq!(row.presence, Presence::Online, "{} is here", person.name);
+            }
         }
     }
 

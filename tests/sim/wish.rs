@@ -35,7 +35,7 @@ impl Chooser<'_> {
             if self.persona == Persona::Liar && self.dice.percent(60) {
                 return Some(self.lie());
             }
-            if self.dice.percent(12)
+            if self.dice.percent(25)
                 && let Some(aside) = self.aside()
             {
                 return Some(aside);
@@ -219,9 +219,13 @@ impl Chooser<'_> {
 
     /// Something that does not move the game on.
     fn aside(&mut self) -> Option<Wish> {
-        let verb = self.dice.any(&self.plan.verbs).copied()?;
         let seats = self.seats();
         let team = seats.first().copied();
+        let asked = team.and_then(|side| self.seen.team[side].as_ref()).is_some_and(|team| !team.motions.is_empty());
+        if asked && self.plan.has(Verb::Answer) && self.dice.percent(60) {
+            return self.answer_motions();
+        }
+        let verb = self.dice.any(&self.plan.verbs).copied()?;
         let text = |dice: &mut Dice| format!("line {}", dice.below(1_000));
         let command = match verb {
             Verb::Say => Command::ChatSay { to: Hearers::All, text: text(self.dice) },
