@@ -19,10 +19,6 @@ impl Dice {
         mixed ^ (mixed >> 31)
     }
 
-    pub(crate) fn bits(&mut self) -> u128 {
-        (u128::from(self.draw()) << 64) | u128::from(self.draw())
-    }
-
     /// A number below `bound`, which is not 0.
     pub(crate) fn below(&mut self, bound: usize) -> usize {
         let scaled = u128::from(self.draw()) * u128::try_from(bound).unwrap();

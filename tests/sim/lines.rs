@@ -260,6 +260,9 @@ impl Story {
             hasher.write(frame.as_bytes());
             *hash = hasher.finish();
         }
+        if let Some(tape) = &mut self.tape {
+            tape.push((who, String::from_utf8(frame.as_bytes().to_vec()).expect("a frame is text")));
+        }
         let read = self.reader.read(frame);
         self.check(who, &read);
         let person = &mut self.people[who];

@@ -24,6 +24,7 @@ mod mirror;
 mod moments;
 #[path = "../../server/tests/room/motion_watch.rs"]
 mod motion_watch;
+mod pairs;
 mod person;
 mod plan;
 mod reader;

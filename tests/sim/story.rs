@@ -40,6 +40,8 @@ pub(crate) struct Story {
     /// Frames that were read, and what they come to, when somebody wants to know.
     pub(crate) frames: u64,
     pub(crate) hash: Option<u64>,
+    /// What was read by whom, when somebody wants to compare.
+    pub(crate) tape: Option<Vec<(usize, String)>>,
     pub(crate) moment: Moment,
     /// When the machine is switched on again.
     on_at: u64,
@@ -113,6 +115,7 @@ impl Story {
             calm: false,
             frames: 0,
             hash: None,
+            tape: None,
             moment: Moment::default(),
             on_at: 0,
         };
@@ -177,7 +180,9 @@ impl Story {
     }
 
     fn note(&mut self, who: usize, what: What, at: Option<At>) -> usize {
-        let cid = Cid(Uuid::from_u128(self.dice.bits()));
+        // One's own and one's next: what others do changes nothing in it.
+        let (own, next) = (u64::try_from(who).unwrap(), u64::try_from(self.people[who].orders.len()).unwrap());
+        let cid = Cid(Uuid::from_u64_pair(0xc1d0_0000 + own, next));
         let life = self.hall.lives();
         self.people[who].note(cid, at, what, life)
     }
