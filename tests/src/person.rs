@@ -1,7 +1,7 @@
 //! Somebody with a browser: a session, a name, an address. What he does in a room he does through
 //! a [`Tab`].
 
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::{Arc, Mutex};
 
 use anyhow::{Context, Result};
@@ -47,6 +47,19 @@ impl Person {
         Self(Arc::new(Inner { name: name.to_owned(), address, from, cookie, heard }))
     }
 
+    /// The same person, who reaches the server by way of something else.
+    #[must_use]
+    pub fn by_way_of(&self, via: SocketAddr) -> Self {
+        let Inner { name, address, from, cookie, heard } = &*self.0;
+        Self(Arc::new(Inner {
+            name: name.clone(),
+            address: address.by_way_of(via),
+            from: *from,
+            cookie: cookie.clone(),
+            heard: heard.clone(),
+        }))
+    }
+
     /// The name that the person chose.
     #[must_use]
     pub fn name(&self) -> &str {
@@ -82,8 +95,10 @@ impl Person {
     /// # Errors
     /// When the server does not answer.
     pub async fn fetch(&self, request: Request) -> Result<Response> {
-        let request = same_origin(request, &self.0.address).header("cookie", self.cookie());
-        let response = request.send(self.0.from, self.0.address.get()).await?;
+        let address = &self.0.address;
+        let request = same_origin(request, address).header("cookie", self.cookie());
+        let request = request.header("host", address.get().to_string());
+        let response = request.send(self.0.from, address.door()).await?;
         self.0.heard.write(&response.raw);
         Ok(response)
     }

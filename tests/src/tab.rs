@@ -18,7 +18,7 @@ use std::time::Duration;
 use engine::{Move, Side};
 use protocol::command::Hearers;
 use protocol::message::{Answer, Role, Stream, Welcome};
-use protocol::{At, BallotId, Command, Event, MemberId, Query, Refusal, RoomId};
+use protocol::{At, BallotId, Cid, Command, Event, MemberId, Query, Refusal, RoomId};
 use tokio::sync::watch;
 use tokio::time::{Instant, timeout_at};
 
@@ -66,6 +66,20 @@ pub struct State {
     link: Option<Link>,
     breaches: Vec<String>,
     returns: bool,
+    /// What to do about a missing number: nothing yet, ask, wait for the answer.
+    heals: Heals,
+}
+
+/// What a page does when a number is missing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+enum Heals {
+    /// Calls it a breach: no line loses frames by itself.
+    #[default]
+    Never,
+    /// Asks for everything anew.
+    Ready,
+    /// Has asked for it on this socket, and folds nothing more until it comes.
+    Asked(Cid),
 }
 
 /// A numbered event, with the moment that its frame gave.
@@ -88,6 +102,8 @@ pub struct Figures {
     pub snapped: u32,
     /// Numbered events folded.
     pub events: u32,
+    /// Times that a number was missing and everything was asked for anew.
+    pub gaps: u32,
 }
 
 impl Figures {
@@ -99,6 +115,7 @@ impl Figures {
             resumed: self.resumed + other.resumed,
             snapped: self.snapped + other.snapped,
             events: self.events + other.events,
+            gaps: self.gaps + other.gaps,
         }
     }
 }
@@ -472,6 +489,12 @@ impl Drop for Looking {
 }
 
 impl State {
+    /// Whether a number was missing and everything was asked for anew, but has not come yet.
+    #[must_use]
+    pub const fn is_healing(&self) -> bool {
+        matches!(self.heals, Heals::Asked(_))
+    }
+
     /// The end of what happened here, for whoever has to find out why a test failed.
     #[must_use]
     pub fn story(&self) -> String {

@@ -38,7 +38,11 @@ pub struct World {
 
 /// Where the server listens at the moment; clients that come back look here.
 #[derive(Clone, Debug)]
-pub struct Address(Arc<Mutex<SocketAddr>>);
+pub struct Address {
+    server: Arc<Mutex<SocketAddr>>,
+    /// Whom to ask instead, to get there.
+    via: Option<SocketAddr>,
+}
 
 /// What the server wrote to its standard error, over all restarts.
 #[derive(Clone, Debug, Default)]
@@ -100,7 +104,10 @@ impl World {
             log: Log::default(),
             expected: Vec::new(),
             damaged: false,
-            address: Address(Arc::new(Mutex::new(SocketAddr::from((Ipv4Addr::LOCALHOST, 0))))),
+            address: Address {
+                server: Arc::new(Mutex::new(SocketAddr::from((Ipv4Addr::LOCALHOST, 0)))),
+                via: None,
+            },
             ended: false,
         }
     }
@@ -332,7 +339,19 @@ impl Address {
     /// Never: nobody panics with the lock.
     #[must_use]
     pub fn get(&self) -> SocketAddr {
-        *self.0.lock().expect("not poisoned")
+        *self.server.lock().expect("not poisoned")
+    }
+
+    /// Where to connect to: the server, or what stands between.
+    #[must_use]
+    pub fn door(&self) -> SocketAddr {
+        self.via.unwrap_or_else(|| self.get())
+    }
+
+    /// The same server, reached by way of something else.
+    #[must_use]
+    pub fn by_way_of(&self, via: SocketAddr) -> Self {
+        Self { via: Some(via), ..self.clone() }
     }
 
     /// The origin of the page that this server delivers.
@@ -342,7 +361,7 @@ impl Address {
     }
 
     fn set(&self, address: SocketAddr) {
-        *self.0.lock().expect("not poisoned") = address;
+        *self.server.lock().expect("not poisoned") = address;
     }
 }
 
