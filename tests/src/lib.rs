@@ -31,5 +31,5 @@ pub use person::Person;
 pub use settings::quick;
 pub use tab::{Figures, State, Tab};
 pub use table::Table;
-pub use wire_proxy::{End, Proxy, Way, Wire};
+pub use wire_proxy::{End, Loss, Proxy, Way, Wire};
 pub use world::World;

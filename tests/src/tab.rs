@@ -80,6 +80,9 @@ enum Heals {
     Ready,
     /// Has asked for it on this socket, and folds nothing more until it comes.
     Asked(Cid),
+    /// Is told to wait for so long, and then does.
+    Refused(Duration),
+    Waits,
 }
 
 /// A numbered event, with the moment that its frame gave.
@@ -102,8 +105,8 @@ pub struct Figures {
     pub snapped: u32,
     /// Numbered events folded.
     pub events: u32,
-    /// Times that a number was missing and everything was asked for anew.
-    pub gaps: u32,
+    /// Times that a number was missing and everything came anew.
+    pub healed: u32,
 }
 
 impl Figures {
@@ -115,7 +118,7 @@ impl Figures {
             resumed: self.resumed + other.resumed,
             snapped: self.snapped + other.snapped,
             events: self.events + other.events,
-            gaps: self.gaps + other.gaps,
+            healed: self.healed + other.healed,
         }
     }
 }
@@ -352,15 +355,26 @@ impl Tab {
     /// When no answer comes, or one that is none to an order.
     pub async fn asks_at(&self, command: Command, at: Option<At>) -> Result<(), Refusal> {
         let order = self.sends(command, at);
+        self.settles(&order).await
+    }
+
+    /// Wait for the answer to an order, and ask again for as long as that is what it says.
+    ///
+    /// # Errors
+    /// The server's refusal.
+    ///
+    /// # Panics
+    /// When no answer comes, or one that is none to an order.
+    pub async fn settles(&self, order: &Order) -> Result<(), Refusal> {
         let deadline = Instant::now() + PATIENCE;
         loop {
-            match self.answer(&order).await {
+            match self.answer(order).await {
                 Answer::Ok => return Ok(()),
                 Answer::Err { err, .. } => match pause(&err) {
                     Some(pause) if Instant::now() < deadline => {
                         // What a client does with it: the same again, after the time it was told.
                         tokio::time::sleep(pause).await;
-                        self.sends_again(&order);
+                        self.sends_again(order);
                     }
                     _ => return Err(err),
                 },
@@ -489,12 +503,6 @@ impl Drop for Looking {
 }
 
 impl State {
-    /// Whether a number was missing and everything was asked for anew, but has not come yet.
-    #[must_use]
-    pub const fn is_healing(&self) -> bool {
-        matches!(self.heals, Heals::Asked(_))
-    }
-
     /// The end of what happened here, for whoever has to find out why a test failed.
     #[must_use]
     pub fn story(&self) -> String {
@@ -507,9 +515,11 @@ impl State {
             writeln!(text, "---- turn {:?}", self.seen.turn().map(|turn| (turn.ply, turn.side, turn.tries)));
         let _ = writeln!(
             text,
-            "---- heads {:?}, unanswered {}",
+            "---- heads {:?}, unanswered {}, missing numbers: {:?}, {:?}",
             self.seen.heads,
-            self.orders.unanswered().count()
+            self.orders.unanswered().count(),
+            self.heals,
+            self.figures
         );
         text
     }

@@ -112,19 +112,28 @@ enum Tear {
 struct WayState {
     stalled: bool,
     delay: Duration,
-    /// Each takes out the first frame that fits.
     thieves: Vec<Thief>,
     carried: VecDeque<Parcel>,
-    stolen: Vec<Parcel>,
 }
 
-/// Says of a frame whether it is the one to be lost.
-type Thief = Box<dyn FnMut(&Parcel) -> bool + Send>;
+/// Takes out one frame.
+enum Thief {
+    /// Says of a frame whether it is the one.
+    Waits(Box<dyn FnMut(&Parcel) -> bool + Send>),
+    Has(Parcel),
+}
+
+/// A frame that is to be lost.
+#[derive(Debug)]
+pub struct Loss {
+    wire: Wire,
+    way: Way,
+    number: usize,
+}
 
 impl std::fmt::Debug for WayState {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let (carried, stolen) = (self.carried.len(), self.stolen.len());
-        write!(f, "stalled {}, delay {:?}, {carried} carried, {stolen} stolen", self.stalled, self.delay)
+        write!(f, "stalled {}, delay {:?}, {} carried", self.stalled, self.delay, self.carried.len())
     }
 }
 
@@ -239,37 +248,29 @@ impl Wire {
     }
 
     /// Take out the first frame that fits; control frames are looked at as well.
-    pub fn loses(&self, way: Way, fits: impl FnMut(&Parcel) -> bool + Send + 'static) {
-        self.change(|state| state.ways[way.index()].thieves.push(Box::new(fits)));
+    pub fn loses(&self, way: Way, fits: impl FnMut(&Parcel) -> bool + Send + 'static) -> Loss {
+        let mut number = 0;
+        self.change(|state| {
+            let way = &mut state.ways[way.index()];
+            number = way.thieves.len();
+            way.thieves.push(Thief::Waits(Box::new(fits)));
+        });
+        Loss { wire: self.clone(), way, number }
     }
 
     /// Take out the first text frame that contains something.
-    pub fn loses_text(&self, way: Way, part: &str) {
+    pub fn loses_text(&self, way: Way, part: &str) -> Loss {
         let part = part.to_owned();
-        self.loses(way, move |parcel| parcel.text().contains(&part));
+        self.loses(way, move |parcel| parcel.text().contains(&part))
     }
 
     /// Take out the text frame behind so many others from now on.
-    pub fn loses_nth(&self, way: Way, mut others: usize) {
+    pub fn loses_nth(&self, way: Way, mut others: usize) -> Loss {
         self.loses(way, move |parcel| {
             let this = parcel.is_text() && others == 0;
             others = others.saturating_sub(usize::from(parcel.is_text()));
             this
-        });
-    }
-
-    /// The frames that were taken out so far.
-    #[must_use]
-    pub fn lost(&self, way: Way) -> Vec<Parcel> {
-        self.state().ways[way.index()].stolen.clone()
-    }
-
-    /// Wait until a frame was taken out, and tell which.
-    ///
-    /// # Panics
-    /// When none is.
-    pub async fn has_lost(&self, way: Way) -> Parcel {
-        self.until("a frame is lost", |state| state.ways[way.index()].stolen.last().cloned()).await
+        })
     }
 
     /// The frames that went through, oldest first; the newest few thousand.
@@ -337,6 +338,29 @@ impl Wire {
     fn change(&self, change: impl FnOnce(&mut State)) {
         change(&mut self.state());
         self.0.changed.send_modify(|count| *count += 1);
+    }
+}
+
+impl Loss {
+    /// What was lost, if it was by now.
+    #[must_use]
+    pub fn what(&self) -> Option<Parcel> {
+        self.found(&self.wire.state())
+    }
+
+    /// Wait until it is lost, and tell what it was.
+    ///
+    /// # Panics
+    /// When it is not.
+    pub async fn happens(self) -> Parcel {
+        self.wire.until("a frame is lost", |state| self.found(state)).await
+    }
+
+    fn found(&self, state: &State) -> Option<Parcel> {
+        match &state.ways[self.way.index()].thieves[self.number] {
+            Thief::Waits(_) => None,
+            Thief::Has(parcel) => Some(parcel.clone()),
+        }
     }
 }
 

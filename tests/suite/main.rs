@@ -10,6 +10,7 @@ mod abuse;
 mod architecture;
 mod council;
 mod crash;
+mod defects;
 mod hosting;
 mod lifecycle;
 mod play;

@@ -20,7 +20,7 @@ use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode as WireCo
 use tokio_tungstenite::tungstenite::protocol::{CloseFrame, WebSocketConfig};
 use tokio_tungstenite::tungstenite::{Error, Message};
 
-use super::{Heals, State, Tab, Told};
+use super::{Heals, State, Tab, Told, pause};
 use crate::http::dial;
 use crate::person::Tape;
 
@@ -269,11 +269,25 @@ impl Tab {
         self.change();
     }
 
+    /// Everything anew is dear: who is told to wait for it asks again then.
+    async fn heals_later(self, wait: Duration) {
+        tokio::time::sleep(wait).await;
+        let mut state = self.state();
+        if state.heals == Heals::Waits {
+            state.heals = Heals::Ready;
+            state.heal();
+        }
+    }
+
     fn takes(&self, text: &str, number: u32) {
         let mut state = self.state();
         // What still arrives on a line that was cut is not read by anybody.
         if state.sockets() == number && state.link.is_some() {
             state.take(text);
+        }
+        if let Heals::Refused(wait) = state.heals {
+            state.heals = Heals::Waits;
+            tokio::spawn(self.clone().heals_later(wait));
         }
         drop(state);
         self.change();
@@ -365,8 +379,9 @@ impl State {
             ServerFrame::Welcome(_) => self.breach("a second welcome"),
             ServerFrame::Snap(snapshot) => {
                 // The answer to the question for it may be lost as well.
-                if self.is_healing() && matches!(snapshot, Snapshot::Table { .. }) {
+                if matches!((self.heals, &snapshot), (Heals::Asked(_), Snapshot::Table { .. })) {
                     self.heals = Heals::Ready;
+                    self.figures.healed += 1;
                 }
                 self.seen.snap(snapshot);
             }
@@ -381,8 +396,8 @@ impl State {
                 }
             }
             ServerFrame::Res { c, a } => {
-                if self.heals == Heals::Asked(c) && a != Answer::Ok {
-                    self.heals = Heals::Ready;
+                if let (true, Answer::Err { err, .. }) = (self.heals == Heals::Asked(c), &a) {
+                    self.heals = Heals::Refused(pause(err).unwrap_or_default());
                 }
                 if let Err(breach) = self.orders.answered(c, a) {
                     self.breach(breach);
@@ -409,7 +424,6 @@ impl State {
     /// Ask for everything anew, once until it is answered.
     fn heal(&mut self) {
         if self.heals == Heals::Ready {
-            self.figures.gaps += 1;
             let cid = Cid(uuid::Uuid::new_v4());
             self.heals = Heals::Asked(cid);
             self.asks_anew(cid);

@@ -6,7 +6,7 @@ use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, sleep_until};
 
 use super::cutter::{Cutter, Piece};
-use super::{End, REMEMBERED, State, Tear, Way, WayState, Wire};
+use super::{End, REMEMBERED, State, Tear, Thief, Way, WayState, Wire};
 
 /// Pieces that are read and not written yet.
 pub(super) const UNDER_WAY: usize = 1_024;
@@ -125,11 +125,13 @@ async fn puts(wire: &Wire, way: Way, what: What) {
 impl WayState {
     /// Remember a frame. Tells whether it was taken out.
     fn keep(&mut self, parcel: super::Parcel) -> bool {
-        let thief = self.thieves.iter_mut().position(|thief| thief(&parcel));
-        if let Some(thief) = thief {
-            drop(self.thieves.remove(thief));
-            self.stolen.push(parcel);
-            return true;
+        for thief in &mut self.thieves {
+            if let Thief::Waits(fits) = thief
+                && fits(&parcel)
+            {
+                *thief = Thief::Has(parcel);
+                return true;
+            }
         }
         if self.carried.len() == REMEMBERED {
             self.carried.pop_front();
