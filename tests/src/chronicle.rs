@@ -83,6 +83,12 @@ impl Chronicle {
         Self(stories)
     }
 
+    /// How many rooms there are.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.0.len()
+    }
+
     /// The log of a room.
     #[must_use]
     pub fn of(&self, room: &RoomId) -> &Story {

@@ -38,7 +38,15 @@ impl Person {
     /// # Panics
     /// When the server gives none.
     pub async fn named(address: Address, name: &str) -> Self {
-        let (from, heard) = (loopback(), Tape::default());
+        Self::from_address(address, loopback(), name).await
+    }
+
+    /// The same from a certain address.
+    ///
+    /// # Panics
+    /// When the server gives none.
+    pub async fn from_address(address: Address, from: IpAddr, name: &str) -> Self {
+        let heard = Tape::default();
         let request = Request::post("/api/session", &SessionRequest { name: Some(name.to_owned()) });
         let response = same_origin(request, &address).send(from, address.get()).await.expect("an answer");
         heard.write(&response.raw);

@@ -81,12 +81,20 @@ impl World {
     /// # Panics
     /// When it does not start.
     pub async fn with_page() -> Self {
-        let mut world = Self::cold(&[]);
+        Self::with_page_and(&[]).await
+    }
+
+    /// The same with more settings on its command line.
+    ///
+    /// # Panics
+    /// When it does not start.
+    pub async fn with_page_and(flags: &[&str]) -> Self {
+        let mut world = Self::cold(flags);
         let page = world.data().join("page");
         std::fs::create_dir_all(page.join("assets")).expect("a directory");
         std::fs::write(page.join("index.html"), "<!doctype html><title>Sindillo</title>").expect("a file");
         std::fs::write(page.join("assets/app.js"), "export {};".repeat(500)).expect("a file");
-        world.flags = vec!["--web-dir".to_owned(), page.display().to_string()];
+        world.flags.extend(["--web-dir".to_owned(), page.display().to_string()]);
         world.start("127.0.0.1:0").await;
         world
     }
@@ -180,6 +188,14 @@ impl World {
     /// When the server gives no session.
     pub async fn person(&self, name: &str) -> Person {
         Person::named(self.address(), name).await
+    }
+
+    /// Somebody who comes from a certain address, where others may come from as well.
+    ///
+    /// # Panics
+    /// When the server gives no session.
+    pub async fn person_from(&self, from: IpAddr, name: &str) -> Person {
+        Person::from_address(self.address(), from, name).await
     }
 
     /// One request without a session.

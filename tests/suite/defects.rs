@@ -3,9 +3,15 @@
 //! are shown by tests of other suites, whose names begin with the id as well.
 
 mod d_lines;
+mod d_rooms;
+mod f;
+mod g;
+mod h;
+mod i;
 
-use protocol::Command;
+use protocol::http::RoomRequest;
 use protocol::settings::DecisionMode;
+use protocol::{Command, RoomId};
 use sindillo_tests::table::Table;
 use sindillo_tests::{Person, Proxy, Tab, World, quick};
 
@@ -60,4 +66,22 @@ async fn first_move(tab: &Tab) -> Command {
 /// How many plies stand, as a page sees it.
 fn plies(tab: &Tab) -> usize {
     tab.look(|state| state.seen.game().map_or(0, |game| game.plies.len()))
+}
+
+/// Let a room that nobody is in go to sleep: its host opens more rooms than he may have awake.
+async fn has_fallen_asleep(host: &Person, room: &RoomId) {
+    let log = |what: &str| format!("{} lets {room} sleep: {what}", host.name());
+    for number in 0..protocol::limits::ROOMS_PER_GUEST {
+        let request = RoomRequest {
+            settings: quick(Preset::EnDodoi, DecisionMode::Hand),
+            bots: protocol::http::BotSeats::default(),
+        };
+        let response = host.asks_for_room(&request).await;
+        assert!((200..300).contains(&response.status), "{}", log(&format!("{number}: {}", response.text())));
+    }
+}
+
+/// Which life of the room a page is in.
+fn epoch(tab: &Tab) -> String {
+    tab.look(|state| state.welcome.as_ref().expect("a welcome").epoch.clone())
 }
