@@ -52,6 +52,24 @@ impl Game {
         game
     }
 
+    /// The game as it was after so many plies: from the position that the last capture or new bull
+    /// led to (or the first one of the game) and the positions after it, none of which took or made
+    /// anything. What happened before them cannot matter any more. No rule is run.
+    #[must_use]
+    pub fn of_stretch(
+        rules: Ruleset,
+        first: Position,
+        after: impl IntoIterator<Item = Position>,
+        plies: u32,
+    ) -> Self {
+        let mut game = Self::new(rules, first);
+        for position in after {
+            game.note_position(position, false);
+        }
+        game.plies = plies;
+        game
+    }
+
     /// Its rules.
     #[must_use]
     pub const fn rules(&self) -> &Ruleset {
@@ -197,6 +215,29 @@ mod tests {
         let resumed = Game::resume(start.rules().clone(), *start.position(), &turns);
         assert_eq!(resumed, game);
         assert_eq!(game.occurrences(), 2);
+    }
+
+    #[test]
+    fn a_game_is_known_by_its_last_stretch() {
+        let rules = Preset::EnDodoi.ruleset();
+        let mut game = Game::new(rules.clone(), rules.opening_position().unwrap());
+        let (mut stretch, mut plies, mut longest) = (vec![*game.position()], 0, 0);
+        for ply in 0..60 {
+            if game.outcome().is_some() {
+                break;
+            }
+            let starts: Vec<u8> = game.position().legal_starts(&rules).collect();
+            let turn = game.play(&Move::sow(starts[ply % starts.len()])).unwrap();
+            plies += 1;
+            if turn.trace.is_progress() {
+                stretch.clear();
+            }
+            stretch.push(turn.after);
+            longest = longest.max(stretch.len());
+            let again = Game::of_stretch(rules.clone(), stretch[0], stretch[1..].iter().copied(), plies);
+            assert_eq!(again, game);
+        }
+        assert!(plies > 10 && longest > 1, "{plies} {longest}");
     }
 
     #[test]

@@ -102,6 +102,14 @@ pub fn clean_note(text: &str) -> Result<Option<String>, TextProblem> {
     }
 }
 
+/// The reason of a block or the words of a report as they are kept.
+///
+/// # Errors
+/// [`TextProblem`]: nothing in it, too long, or a character that no line has.
+pub fn clean_reason(text: &str) -> Result<String, TextProblem> {
+    clean_text(text, limits::REASON_CLUSTERS, limits::REASON_CLUSTERS * 4)
+}
+
 fn clean(text: &str, clusters: usize, bytes: usize) -> Result<String, NameProblem> {
     if text.len() > bytes * RAW_FACTOR {
         return Err(NameProblem::TooLong);

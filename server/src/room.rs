@@ -9,7 +9,9 @@
 //! order of one member is recognised by its `cid` ([`Room::is_done`]).
 
 mod apply;
+mod appoint;
 mod ballot;
+mod blocks;
 mod bots;
 mod chance;
 mod chat;
@@ -21,10 +23,15 @@ mod game;
 mod hand;
 mod heads;
 mod hold;
+mod host;
 mod lay;
+pub mod lots;
+mod moderation;
+mod motion;
 mod open;
 mod opening;
 mod order;
+mod past;
 mod presence;
 mod rematch;
 mod roster;
@@ -32,9 +39,12 @@ mod seats;
 pub mod settings;
 mod sketch;
 mod tally;
+mod telling;
 pub mod thresholds;
 mod timers;
+mod told;
 mod tried;
+mod trust;
 mod turn;
 pub mod view;
 
@@ -42,6 +52,7 @@ use std::sync::Arc;
 
 use engine::{BySide, Series};
 use protocol::event::SeriesView;
+use protocol::settings::Clock;
 use protocol::view::StarterWish;
 use protocol::{Cid, Entry, Event, MemberId, Refusal, UserId};
 
@@ -52,8 +63,10 @@ pub use settings::{Agreed, catalogue};
 use chat::Chats;
 use game::CurrentGame;
 use hold::Hold;
+use motion::{Moment, Motions};
 use roster::Roster;
 use sketch::Sketch;
+use trust::Trust;
 
 /// Everything that is known of one room. The default is a room in which nothing has happened.
 ///
@@ -63,6 +76,9 @@ pub struct Room {
     agreed: Option<Arc<Agreed>>,
     roster: Roster,
     wishes: BySide<Option<StarterWish>>,
+    trust: Trust,
+    /// Who is to hold each hand in the next game, where that was chosen.
+    chosen: BySide<Option<MemberId>>,
     series: Option<Arc<Series>>,
     standing: SeriesView,
     game: Option<CurrentGame>,
@@ -71,11 +87,14 @@ pub struct Room {
     /// Ballots opened so far, for each side.
     ballots: BySide<u32>,
     hold: Hold,
+    motions: Motions,
     rematch: Vec<MemberId>,
     chats: Chats,
     heads: StreamHeads,
     /// The moment of the last event. Time never goes back, whatever the wall clock does.
     last_at: u64,
+    /// The moment of the last event that everybody learnt.
+    told_at: u64,
 }
 
 /// What comes of an order: the events to be written and told, or the reason why nothing does.
@@ -175,10 +194,28 @@ impl Room {
         self.roster.seated_persons()
     }
 
+    /// Every person known in the room, seated or not.
+    #[must_use]
+    pub fn known_persons(&self) -> Vec<UserId> {
+        self.roster.known_persons()
+    }
+
     /// Bots that hold a seat, with the person each of them is.
     #[must_use]
     pub fn seated_bots(&self) -> Vec<(MemberId, UserId)> {
         self.roster.seated_bots()
+    }
+
+    /// Whether it is a room of days, in which being away is usual.
+    fn is_slow(&self) -> bool {
+        self.agreed.as_ref().is_some_and(|agreed| matches!(agreed.settings.clock, Clock::Slow { .. }))
+    }
+
+    /// The turn under way.
+    fn moment(&self) -> Option<Moment> {
+        let game = self.game.as_ref()?;
+        let turn = game.turn.as_ref()?;
+        Some(Moment { game: game.number, ply: turn.ply, back: game.back(), side: turn.side })
     }
 
     /// When [`Ask::Tick`] is due next, never before the last event; nothing while only people can

@@ -672,7 +672,7 @@ fn told_together(ballot: &mut BallotView, votes: &[CastRow], rows: &[CountRow]) 
 }
 
 /// Where every vote is told as it is cast, the counts are those of the voters, and an option
-/// without any goes unless it was proposed. Elsewhere the next [`Event::VotesTold`] says it.
+/// without any goes unless it was proposed or blocked. Elsewhere the next [`Event::VotesTold`] says it.
 fn recount(ballot: &mut BallotView) {
     if ballot.together || ballot.visibility != VoteVisibility::Open {
         return;
@@ -686,7 +686,8 @@ fn recount(ballot: &mut BallotView) {
 
 fn drop_empty(ballot: &mut BallotView) {
     if !ballot.options_fixed {
-        ballot.options.retain(|option| option.proposed || !option.voters.is_empty());
+        let stays = |option: &OptionView| option.proposed || !option.blocks.is_empty();
+        ballot.options.retain(|option| stays(option) || !option.voters.is_empty());
     }
 }
 

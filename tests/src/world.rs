@@ -158,6 +158,22 @@ impl World {
         line.split_whitespace().nth(1).and_then(|word| word.parse().ok()).expect("a number")
     }
 
+    /// Milliseconds of the processor that the server has used so far.
+    ///
+    /// # Panics
+    /// When the server does not run.
+    #[must_use]
+    pub fn cpu_ms(&self) -> u64 {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.process())).expect("/proc");
+        // The name of the program, in brackets, may hold spaces; what counts stands behind it.
+        let rest = stat.rsplit_once(')').expect("a name in brackets").1;
+        let ticks = |place: usize| -> u64 {
+            rest.split_whitespace().nth(place).and_then(|word| word.parse().ok()).expect("a number")
+        };
+        // Fields 14 and 15 of proc(5), in hundredths of a second.
+        (ticks(11) + ticks(12)) * 10
+    }
+
     /// This test expects warnings that contain the text.
     pub fn expect_warning(&mut self, part: &str) {
         self.expected.push(part.to_owned());

@@ -11,6 +11,7 @@ mod architecture;
 mod council;
 mod crash;
 mod defects;
+mod fifty;
 mod hosting;
 mod lifecycle;
 mod play;

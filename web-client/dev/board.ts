@@ -86,6 +86,7 @@ if (overlays === "votes") {
     preview: null,
     last: null,
     spent: [5],
+    undone: null,
     votes: [
       { pit: 0, votes: 5, of: 8, mine: true, leading: true },
       { pit: 4, votes: 2, of: 8, mine: false, leading: false },
@@ -93,9 +94,9 @@ if (overlays === "votes") {
     ],
   });
 }
-if (overlays === "preview") board.overlay({ preview: trace, last: null, spent: [], votes: [] });
+if (overlays === "preview") board.overlay({ preview: trace, last: null, spent: [], votes: [], undone: null });
 if (overlays === "last")
-  board.overlay({ preview: null, last: { trace, tried: false }, spent: [], votes: [] });
+  board.overlay({ preview: null, last: { trace, tried: false }, spent: [], votes: [], undone: null });
 if (overlays === "play") {
   const before = { ...state, pits: state.pits.map((_, pit) => (pit === 0 ? 4 : 4)) };
   void board.play(before, timeline(trace, state.n, 8000), state);

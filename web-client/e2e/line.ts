@@ -113,7 +113,8 @@ export class Line {
   #present(what: Command | Query) {
     const game = this.model.table?.game;
     if (!game?.turn || what.k === "resync") return null;
-    return { at: { game: game.game, ply: game.turn.ply, tries: game.turn.tries } };
+    const { south, north } = game.takebacks;
+    return { at: { game: game.game, ply: game.turn.ply, tries: game.turn.tries, back: south + north } };
   }
 
   #hear(text: string): void {

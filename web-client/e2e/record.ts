@@ -114,7 +114,8 @@ class Gathering {
   }
 
   async giveUp(side: Side): Promise<void> {
-    for (const line of this.team(side).slice(0, 2)) await line.asks({ k: "resign.set", d: { on: true } });
+    for (const line of this.team(side).slice(0, 2))
+      await line.asks({ k: "motion.open", d: { what: { type: "resign" } } });
     for (const line of this.all) await line.until(({ table }) => table?.game?.result != null);
   }
 
@@ -201,9 +202,10 @@ test("most votes win: words, votes, a tie, a withdrawal, a fallback, two matches
   await table.lookAnew();
   await table.agree(1);
 
-  await one.asks({ k: "resign.set", d: { on: true } });
+  await one.asks({ k: "motion.open", d: { what: { type: "resign" } } });
   await table.lookAnew();
-  await one.asks({ k: "resign.set", d: { on: false } });
+  const motion = one.model.teams.south?.motions[0]?.motion ?? 0;
+  await one.asks({ k: "motion.vote", d: { motion, yes: null } });
   await table.giveUp("south");
   await table.lookAnew();
   await one.asks({ k: "rematch.set", d: { on: true } });

@@ -83,6 +83,10 @@ fn constants() -> String {
         ("TITLE_CLUSTERS", limits::TITLE_CLUSTERS),
         ("NOTE_CLUSTERS", limits::NOTE_CLUSTERS),
         ("TEAM_MAX", usize::from(limits::TEAM_MAX)),
+        ("REASON_CLUSTERS", limits::REASON_CLUSTERS),
+        ("REPORTS_KEPT", limits::REPORTS_KEPT),
+        ("MOTIONS_OPEN", limits::MOTIONS_OPEN),
+        ("LARGE_FROM", limits::LARGE_FROM),
     ];
     let mut text = format!("export const SUBPROTOCOL = \"{}\";\n", protocol::SUBPROTOCOL);
     for (name, number) in numbers {

@@ -5,29 +5,36 @@ use std::sync::Arc;
 
 use engine::{Side, Turn as Played};
 use protocol::MemberId;
-use protocol::event::{BallotResult, Event};
-use protocol::view::StarterWish;
+use protocol::event::{Audience, BallotResult, ClockView, Event, HandReason};
+use protocol::view::{OwnVote, ReportRow, StarterWish, TrustRow};
 
 use super::Room;
 use super::ballot::{Ballot, Opening};
 use super::game::CurrentGame;
+use super::lots::LotSeed;
 use super::settings::Agreed;
 use super::tried::{Counts, Tried};
+use super::trust;
 use super::turn::Turn;
 
 impl Room {
     /// Take over what happened at a moment.
     pub fn apply(&mut self, at: u64, event: &Event) {
-        let before = self.last_at;
-        let at = at.max(before);
+        let at = at.max(self.last_at);
+        let told_before = self.told_at;
         self.last_at = at;
         self.heads.count(event);
+        match event.audience() {
+            Audience::Table => self.told_at = at,
+            Audience::Me(member) => self.roster.count_own(member),
+            Audience::Team(_) | Audience::Stand | Audience::Log => {}
+        }
         match event {
             // ---- the room and its people
             Event::Opened { settings } => self.agreed = Agreed::of_log(settings).map(Arc::new),
             Event::Identified { member, user } => self.roster.identify(*member, *user),
             Event::Joined { member, name, kind } => self.roster.join(at, *member, name, *kind),
-            Event::HostNamed { member } => self.roster.host = Some(*member),
+            Event::HostNamed { member } => self.roster.name_host(*member),
             Event::Renamed { member, name } => self.roster.rename(*member, name),
             Event::Seated { member, side } => self.seated(at, *member, *side),
             Event::Unseated { member, side } => self.unseated(at, *member, *side),
@@ -46,41 +53,58 @@ impl Room {
             Event::StandSaid { by, text } => self.chats.stand_said(at, *by, text),
             Event::Done { member, cid } => self.roster.done(*member, *cid),
 
-            // PLACE people: moderation
-            Event::Muted { .. } | Event::Banned { .. } | Event::Reported { .. } => {}
+            Event::HandChosen { side, to, why: _ } => self.chosen[*side] = *to,
+            Event::Trusted { side, by, member, on } => {
+                self.trust.set(*side, TrustRow { by: *by, member: *member }, *on);
+            }
+            Event::CouncilSeated { side, members } => self.trust.seat_council(*side, members),
 
-            // PLACE hands: choice, trust, council
-            Event::HandChosen { .. } | Event::Trusted { .. } | Event::CouncilSeated { .. } => {}
+            Event::Muted { member, on, why: _ } => self.roster.set_muted(*member, *on),
+            Event::Banned { member, on, why: _ } => self.roster.set_banned(*member, *on),
+            Event::Reported { host, by, about, text } => {
+                self.roster.report(*host, ReportRow { by: *by, about: *about, at, text: text.clone() });
+            }
 
-            // PLACE motions
             Event::MotionOpened { .. }
             | Event::MotionVoted { .. }
             | Event::MotionRollChanged { .. }
             | Event::MotionEnded { .. }
             | Event::Offered { .. }
-            | Event::OfferEnded { .. }
-            | Event::ResumeSet { .. }
-            | Event::TakenBack { .. }
-            | Event::TimeGiven { .. } => {}
+            | Event::OfferEnded { .. } => {
+                let now = self.moment();
+                self.motions.apply(at, now, event);
+            }
+            Event::ResumeSet { at: resume } => self.hold.resume_at = *resume,
+            Event::TakenBack { game: _, ply: _, side, position: _, clock } => {
+                self.taken_back(*side, *clock);
+            }
+            Event::TimeGiven { by, ms: _, clock } => self.in_game(|game| {
+                game.clocks.set(*clock);
+                if let Some(turn) = &mut game.turn {
+                    turn.given[*by] = true;
+                }
+            }),
 
-            // PLACE ballots: told together, blocks
-            Event::VotesTold { .. } | Event::StancesTold { .. } | Event::Blocked { .. } => {}
-
-            // PLACE clocks and lots
-            Event::PeriodBegan { .. } | Event::Sealed { .. } | Event::Unsealed { .. } => {}
+            // PLACE clocks
+            Event::PeriodBegan { .. } => {}
 
             // ---- games and turns
-            Event::GameBegan { game, opening, starter, how: _, race, seal: _ } => {
+            Event::GameBegan { game, opening, starter, how: _, race, seal } => {
                 self.game_began(at, *game, *opening, *starter, race.as_ref());
+                self.in_game(|game| game.seal.clone_from(seal));
             }
+            Event::Sealed { game: _, seed } => self.in_game(|game| game.seed = LotSeed::of_hex(seed)),
+            Event::Unsealed { .. } => self.in_game(|game| game.is_unsealed = true),
             Event::GameEnded { game: _, result, series } => self.game_ended(at, result, series),
             Event::TurnBegan { game: _, ply, side, hand, deadline, clock } => {
+                let (rotated_from, waits) = (self.rotation[*side], self.hold.is_on());
                 self.give_hand(*side, *hand);
-                let roll: Vec<MemberId> = self.roster.seated(*side).collect();
+                let roll = trust::voters(self, *side);
                 self.in_game(|game| {
                     game.clocks.set(*clock);
                     let final_try = game.decision.tries_max == 0;
-                    game.turn = Some(Turn::begun(*ply, *side, roll, *deadline, final_try));
+                    let turn = Turn::begun(*ply, *side, roll, *deadline, final_try, *clock);
+                    game.turn = Some(Turn { rotated_from, waits, ..turn });
                 });
             }
             Event::Laid { by, mv, trace, after, until, tries } => self.in_turn(|turn| {
@@ -90,26 +114,39 @@ impl Room {
             }),
             Event::ConsentCounted { objections, approvals, need } => self.in_turn(|turn| {
                 if let Some(tried) = &mut turn.tried {
+                    tried.counts_told_at = at;
                     tried.told = Some(Counts { objections: *objections, approvals: *approvals, need: *need });
                 }
             }),
-            Event::StanceTaken { side: _, by, stance, quiet: _ } => self.in_turn(|turn| {
+            Event::StanceTaken { side: _, by, stance, quiet } => self.in_turn(|turn| {
                 if let Some(tried) = &mut turn.tried {
-                    tried.take_stance(*by, *stance);
+                    tried.take_stance(*by, *stance, *quiet);
                 }
             }),
-            Event::Withdrawn { why: _, mv: _, deadline, last_try, spent } => self.in_turn(|turn| {
-                turn.tried = None;
-                turn.withdrawn = turn.withdrawn.saturating_add(1);
-                turn.deadline = *deadline;
-                turn.last_try = *last_try;
-                turn.spent.clone_from(spent);
+            Event::StancesTold { side: _, stances } => self.in_turn(|turn| {
+                if let Some(tried) = &mut turn.tried {
+                    tried.tell_stances(at, stances);
+                }
             }),
+            Event::Withdrawn { why: _, mv: _, deadline, last_try, spent } => {
+                let waits = self.hold.is_on();
+                self.in_turn(|turn| {
+                    turn.tried = None;
+                    turn.withdrawn = turn.withdrawn.saturating_add(1);
+                    turn.deadline = *deadline;
+                    turn.last_try = *last_try;
+                    turn.spent.clone_from(spent);
+                    turn.waits = waits;
+                });
+            }
             Event::Stood { game: _, ply: _, side: _, by, mv, trace, after, tried: _, remaining_ms } => {
                 let played = Played { after: *after, trace: trace.clone() };
                 self.in_game(|game| game.stood(at, *by, mv, &played, *remaining_ms));
             }
-            Event::HandPassed { side, to, why: _ } => self.give_hand(*side, *to),
+            Event::HandPassed { side, to, why } => {
+                self.give_hand(*side, *to);
+                self.in_game(|game| game.claimed[*side] |= *why == HandReason::Claimed);
+            }
             Event::Flagged { side, effect: _, clock } => self.in_game(|game| {
                 game.clocks.set(*clock);
                 game.flags[*side] = game.flags[*side].saturating_add(1);
@@ -117,11 +154,15 @@ impl Room {
                     turn.flagged = true;
                 }
             }),
-            Event::Held { reason, remaining_ms: _ } => self.held(at, before, *reason),
+            Event::Held { reason, remaining_ms: _ } => self.held(at, told_before, *reason),
             Event::Released { reason, still: _, clock, deadline, until } => {
                 self.released(at, *reason);
+                let still_waits = self.hold.is_on();
                 self.in_game(|game| game.clocks.set(*clock));
-                self.in_turn(|turn| turn.retime(*deadline, *until));
+                self.in_turn(|turn| {
+                    turn.retime(*deadline, *until);
+                    turn.waits &= still_waits;
+                });
             }
 
             // ---- what only one side learns
@@ -136,8 +177,8 @@ impl Room {
                 deadline,
                 effective,
                 need,
-                visibility: _,
-                together: _,
+                visibility,
+                together,
             } => {
                 self.ballots[*side] = ballot.0;
                 self.in_turn(|turn| {
@@ -151,6 +192,8 @@ impl Room {
                         deadline: *deadline,
                         effective: *effective,
                         need: *need,
+                        visibility: *visibility,
+                        together: *together,
                     };
                     turn.ballot = Some(Ballot::opened(opening, turn.before_runoff.take()));
                 });
@@ -158,8 +201,19 @@ impl Room {
             Event::Proposed { side: _, ballot: _, by, mv, note } => {
                 self.in_ballot(|ballot| ballot.propose(*by, mv, note.clone()));
             }
-            Event::Voted { side: _, ballot: _, by, mv, quiet: _ } => {
+            Event::Voted { side, ballot, by, mv, quiet } => {
                 self.in_ballot(|ballot| ballot.vote(*by, mv.as_ref()));
+                if *quiet {
+                    let own = OwnVote { side: *side, ballot: *ballot, mv: mv.clone() };
+                    self.roster.voted_quietly(*by, own);
+                }
+            }
+            Event::VotesTold { side: _, ballot: _, votes, rows, voted } => {
+                self.in_ballot(|ballot| ballot.tell(at, votes, rows, *voted));
+            }
+            Event::Blocked { side: _, ballot: _, by, mv, reason } => {
+                self.in_turn(|turn| turn.blockers.push(*by));
+                self.in_ballot(|ballot| ballot.block(*by, mv, reason));
             }
             Event::RollChanged { side: _, ballot: _, struck, effective, need } => {
                 self.in_ballot(|ballot| ballot.change_roll(struck, *effective, *need));
@@ -193,8 +247,20 @@ impl Room {
     fn unseated(&mut self, at: u64, member: MemberId, side: Side) {
         self.roster.stand_up(member, side);
         set(&mut self.rematch, member, false);
+        if self.chosen[side] == Some(member) {
+            self.chosen[side] = None;
+        }
         let empty = self.roster.count(side) == 0;
         self.in_game(|game| game.stood_up(at, member, side, empty));
+    }
+
+    /// The rotation of the other side's hands goes on where it stood before its turn.
+    fn taken_back(&mut self, side: Side, clock: ClockView) {
+        let turn = self.game.as_ref().and_then(|game| game.turn.as_ref());
+        if let Some((mover, rotated_from)) = turn.map(|turn| (turn.side, turn.rotated_from)) {
+            self.rotation[mover] = rotated_from;
+        }
+        self.in_game(|game| game.taken_back(side, clock));
     }
 
     fn in_game(&mut self, change: impl FnOnce(&mut CurrentGame)) {

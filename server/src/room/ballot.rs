@@ -6,18 +6,20 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use engine::{Move, Side};
-use protocol::event::{BallotKind, Event};
+use protocol::event::{BallotKind, BallotResult, CastRow, CountRow, Event, WonBy};
 use protocol::limits::OPTIONS_PER_MEMBER;
 use protocol::refusal::{IllegalReason, Refusal};
 use protocol::settings::{DecisionMode, VoteVisibility};
+use protocol::view::{BlockRow, OptionView};
 use protocol::{BallotId, MemberId};
 
 use super::Room;
 use super::game::CurrentGame;
 use super::roster::Roster;
 use super::sketch::Sketch;
+use super::told::{self, Told};
 use super::turn::{self, Turn};
-use super::{tally, thresholds};
+use super::{lay, tally, telling, thresholds, trust};
 use crate::names;
 
 /// A ballot that is open, or whose side fell back to the hand.
@@ -43,6 +45,10 @@ pub(super) struct Ballot {
     pub(super) need: u8,
     /// The votes of the first round, in a run-off.
     pub(super) first_round: Vec<Vote>,
+    /// What the side sees of it while it is open.
+    pub(super) visibility: VoteVisibility,
+    /// What the side was told of it, where votes are told together.
+    pub(super) told: Option<Told>,
     /// Votes that each member has cast, taken back or not.
     casts: BTreeMap<MemberId, u8>,
     /// Moves that each member has brought up. Coming back to one of them is nothing new.
@@ -54,9 +60,12 @@ pub(super) struct Ballot {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Choice {
     pub(super) mv: Move,
-    pub(super) by: MemberId,
+    /// Who brought it up, where that is not secret.
+    pub(super) by: Option<MemberId>,
     pub(super) note: Option<String>,
     pub(super) proposed: bool,
+    /// Who blocked it, in order.
+    pub(super) blocks: Vec<BlockRow>,
 }
 
 /// A vote. `order` rises with every vote of the ballot, so that no two counts are reached at once.
@@ -92,6 +101,28 @@ impl Ballot {
         self.votes.iter().filter(on_roll).cloned().collect()
     }
 
+    /// The options as the side knows them.
+    pub(super) fn seen(&self) -> Vec<OptionView> {
+        match &self.told {
+            Some(told) => told.options.clone(),
+            None => self.options.iter().map(|option| self.option_view(option)).collect(),
+        }
+    }
+
+    fn option_view(&self, option: &Choice) -> OptionView {
+        let votes = self.votes.iter().filter(|vote| vote.mv == option.mv);
+        let voters: Vec<_> = votes.map(|vote| vote.by).collect();
+        OptionView {
+            mv: option.mv.clone(),
+            by: option.by,
+            note: option.note.clone(),
+            proposed: option.proposed,
+            votes: Some(small(voters.len())),
+            voters,
+            blocks: option.blocks.clone(),
+        }
+    }
+
     /// Whether the ballot could close: the outcome cannot change any more, or everybody who counts
     /// was heard.
     fn is_decided(&self, mode: DecisionMode, roster: &Roster, side: Side) -> bool {
@@ -103,12 +134,14 @@ impl Ballot {
         match (self.kind, mode) {
             (BallotKind::RunOff, _) | (BallotKind::First, DecisionMode::Plurality) => {
                 let silent = effective.saturating_sub(counted.len());
-                silent == 0 || top.votes - second > silent
+                let leads = top.votes - second > silent && self.may_win(&top.mv, top.votes, effective);
+                silent == 0 || leads
             }
             (BallotKind::First, DecisionMode::Majority) => top.votes >= thresholds::majority(effective),
             // Votes are advice: only the hand or the deadline ends it.
             (BallotKind::First, DecisionMode::Hand) => false,
             (BallotKind::First, DecisionMode::Consensus) => top.votes >= thresholds::consensus(effective),
+            // The first vote lays its move.
             (BallotKind::First, DecisionMode::Anyone) => true,
         }
     }
@@ -143,8 +176,12 @@ pub(super) fn vote(sketch: &mut Sketch, member: MemberId, id: BallotId, mv: &Mov
     if casts > game.decision.flips_max {
         return Err(Refusal::NoFlipsLeft);
     }
-    let side = turn.side;
-    sketch.emit(Event::Voted { side, ballot: id, by: member, mv: Some(mv), quiet: false });
+    let (side, quiet, mode) = (turn.side, ballot.told.is_some(), game.decision.mode);
+    sketch.emit(Event::Voted { side, ballot: id, by: member, mv: Some(mv.clone()), quiet });
+    if mode == DecisionMode::Anyone {
+        close(sketch, BallotResult::Won { mv: mv.clone(), by: WonBy::Votes });
+        lay::put_down(sketch, member, &mv, false);
+    }
     Ok(())
 }
 
@@ -152,13 +189,13 @@ pub(super) fn vote(sketch: &mut Sketch, member: MemberId, id: BallotId, mv: &Mov
 pub(super) fn clear(sketch: &mut Sketch, member: MemberId, id: BallotId) -> Result<(), Refusal> {
     let (_, turn, ballot) = voting(&sketch.room, member, id)?;
     if ballot.vote_of(member).is_some() {
-        let side = turn.side;
-        sketch.emit(Event::Voted { side, ballot: id, by: member, mv: None, quiet: false });
+        let (side, quiet) = (turn.side, ballot.told.is_some());
+        sketch.emit(Event::Voted { side, ballot: id, by: member, mv: None, quiet });
     }
     Ok(())
 }
 
-/// Put a move up with a note, without voting for it.
+/// Put a move up with a note, without voting for it. Whoever sits there may: it is advice.
 pub(super) fn propose(
     sketch: &mut Sketch,
     member: MemberId,
@@ -167,14 +204,14 @@ pub(super) fn propose(
     note: &str,
 ) -> Result<(), Refusal> {
     let note = names::clean_note(note).map_err(|why| Refusal::TextRefused { why })?;
-    let (game, turn, ballot) = voting(&sketch.room, member, id)?;
+    let (game, turn, ballot) = own_ballot(&sketch.room, member, id)?;
     let mv = game.board.position().canonical(game.board.rules(), mv);
     refuse_option(game, turn, ballot, member, &mv)?;
     let known = ballot.options.iter().find(|option| option.mv == mv && option.proposed);
     match known {
         Some(option) if note.is_none() || option.note == note => return Ok(()),
         // The words on a proposal are its author's.
-        Some(option) if option.by != member => return Err(Refusal::ForbiddenRole),
+        Some(option) if option.by != Some(member) => return Err(Refusal::ForbiddenRole),
         Some(_) | None => {}
     }
     let side = turn.side;
@@ -182,16 +219,20 @@ pub(super) fn propose(
     Ok(())
 }
 
-/// The ballot that a member may vote in. Old, foreign and invented numbers get the same answer.
-fn voting(room: &Room, member: MemberId, id: BallotId) -> Result<(&CurrentGame, &Turn, &Ballot), Refusal> {
+/// A ballot, with its turn and its game.
+type Open<'r> = (&'r CurrentGame, &'r Turn, &'r Ballot);
+
+/// The ballot that a member may vote in.
+pub(super) fn voting(room: &Room, member: MemberId, id: BallotId) -> Result<Open<'_>, Refusal> {
+    let own = own_ballot(room, member, id)?;
+    if own.2.roll.contains(&member) { Ok(own) } else { Err(Refusal::NotOnRoll) }
+}
+
+/// The open ballot of a member's side. Old, foreign and invented numbers get the same answer.
+fn own_ballot(room: &Room, member: MemberId, id: BallotId) -> Result<Open<'_>, Refusal> {
     let own = open_ballot(room).filter(|(_, turn, _)| room.roster.sits(member, turn.side));
-    let Some((game, turn, ballot)) = own.filter(|(.., ballot)| ballot.id == id) else {
-        return Err(Refusal::BallotClosed { open: own.map(|(.., ballot)| ballot.id) });
-    };
-    if !ballot.roll.contains(&member) {
-        return Err(Refusal::NotOnRoll);
-    }
-    Ok((game, turn, ballot))
+    own.filter(|(.., ballot)| ballot.id == id)
+        .ok_or(Refusal::BallotClosed { open: own.map(|(.., ballot)| ballot.id) })
 }
 
 /// Whether a move may be an option of this ballot, and whether this member may make it one.
@@ -225,11 +266,13 @@ pub(super) fn open(sketch: &mut Sketch, kind: BallotKind, options: Option<Vec<Mo
     let room = &sketch.room;
     let Some(game) = &room.game else { return };
     let Some(turn) = &game.turn else { return };
-    let side = turn.side;
-    let roll: Vec<MemberId> = room.roster.seated(side).collect();
-    let effective = room.roster.present(side).count();
+    let (side, visibility) = (turn.side, game.decision.visibility);
+    let roll = trust::voters(room, side);
+    let effective = roll.iter().filter(|&&member| !room.roster.is_away(member)).count();
+    let need = small(thresholds::needed(game.decision.mode, kind, effective));
     let opened = sketch.at;
     let earliest = opened + u64::from(game.decision.min_ms);
+    let together = telling::is_together(room, side, visibility);
     sketch.emit(Event::BallotOpened {
         side,
         ballot: BallotId(room.ballots[side].saturating_add(1)),
@@ -240,20 +283,21 @@ pub(super) fn open(sketch: &mut Sketch, kind: BallotKind, options: Option<Vec<Mo
         earliest: deadline.map_or(earliest, |deadline| earliest.min(deadline)),
         deadline,
         effective: small(effective),
-        need: small(thresholds::majority(effective)),
-        visibility: VoteVisibility::Open,
-        together: false,
+        need,
+        visibility,
+        together,
     });
 }
 
 /// Strike from the roll who left the side, and tell how many voices count now.
 pub(super) fn strike(sketch: &mut Sketch) {
     let room = &sketch.room;
-    let Some((_, turn, ballot)) = open_ballot(room) else { return };
+    let Some((game, turn, ballot)) = open_ballot(room) else { return };
     let gone = |member: &MemberId| !room.roster.sits(*member, turn.side);
     let struck: Vec<MemberId> = ballot.roll.iter().copied().filter(gone).collect();
     let voices = ballot.effective(&room.roster, turn.side).len();
-    let (effective, need) = (small(voices), small(thresholds::majority(voices)));
+    let need = small(thresholds::needed(game.decision.mode, ballot.kind, voices));
+    let effective = small(voices);
     if !struck.is_empty() || (effective, need) != (ballot.effective, ballot.need) {
         let (side, ballot) = (turn.side, ballot.id);
         sketch.emit(Event::RollChanged { side, ballot, struck, effective, need });
@@ -268,10 +312,11 @@ pub(super) fn renew(sketch: &mut Sketch) {
     if !ballot.roll.is_empty() || turn.renewed.is_some() || room.roster.count(turn.side) == 0 {
         return;
     }
-    let deadline = ballot.deadline;
+    let (side, deadline) = (turn.side, ballot.deadline);
     let again = turn::needs_ballot(room, game);
-    close(sketch, protocol::event::BallotResult::Void);
+    close(sketch, BallotResult::Void);
     if again {
+        trust::seat_council(sketch, side);
         open(sketch, BallotKind::First, None, deadline);
     }
 }
@@ -292,8 +337,9 @@ pub(super) fn close_or_reopen(sketch: &mut Sketch) {
 }
 
 /// Close the ballot, if there is one. One that fell back was counted already: it ends a second
-/// time, without a tally, when somebody has laid.
-pub(super) fn close(sketch: &mut Sketch, result: protocol::event::BallotResult) {
+/// time, without a tally, when somebody has laid. The side is told of all votes before.
+pub(super) fn close(sketch: &mut Sketch, result: BallotResult) {
+    telling::tell_votes(sketch);
     let room = &sketch.room;
     let Some(turn) = room.game.as_ref().and_then(|game| game.turn.as_ref()) else { return };
     let Some(ballot) = &turn.ballot else { return };
@@ -320,26 +366,25 @@ pub(super) struct Opening {
     pub(super) deadline: Option<u64>,
     pub(super) effective: u8,
     pub(super) need: u8,
+    pub(super) visibility: VoteVisibility,
+    pub(super) together: bool,
 }
 
 impl Ballot {
-    /// A new ballot. In a run-off the options keep the words that came with them in the round
-    /// before, and its votes are kept for a run-off in which nobody votes.
+    /// A new ballot. In a run-off the options keep what the side knew of them in the round before,
+    /// and its votes are kept for a run-off in which nobody votes.
     pub(super) fn opened(opening: Opening, before: Option<Self>) -> Self {
         let fixed = opening.options.is_some();
         let before = before.filter(|_| opening.kind == BallotKind::RunOff);
         let (known, first_round) =
-            before.map_or_else(Default::default, |ballot| (ballot.options, ballot.votes));
-        let first_voter = opening.roll.first().copied().unwrap_or(MemberId(0));
-        let choice = |mv: Move| {
-            let earlier = known.iter().find(|option| option.mv == mv);
-            earlier.cloned().unwrap_or(Choice { mv, by: first_voter, note: None, proposed: false })
-        };
+            before.map_or_else(Default::default, |ballot| (ballot.seen(), ballot.votes));
+        let earlier = |mv: Move| known.iter().find(|it| it.mv == mv).cloned().unwrap_or(told::unknown(mv));
+        let options: Vec<OptionView> = opening.options.into_iter().flatten().map(earlier).collect();
         Self {
             id: opening.id,
             kind: opening.kind,
             roll: opening.roll,
-            options: opening.options.into_iter().flatten().map(choice).collect(),
+            options: options.iter().map(Choice::of_view).collect(),
             fixed,
             votes: Vec::new(),
             earliest: opening.earliest,
@@ -349,6 +394,8 @@ impl Ballot {
             effective: opening.effective,
             need: opening.need,
             first_round,
+            visibility: opening.visibility,
+            told: opening.together.then(|| Told::opened(opening.visibility, options)),
             casts: BTreeMap::new(),
             brought: BTreeMap::new(),
             next_order: 0,
@@ -356,14 +403,34 @@ impl Ballot {
     }
 
     pub(super) fn propose(&mut self, by: MemberId, mv: &Move, note: Option<String>) {
+        if let Some(told) = &mut self.told {
+            told.proposed(by, mv, note.clone());
+        }
         let option = self.option(by, mv);
-        option.by = by;
+        option.by = Some(by);
         option.note = note;
         option.proposed = true;
     }
 
+    pub(super) fn block(&mut self, by: MemberId, mv: &Move, reason: &str) {
+        if let Some(told) = &mut self.told {
+            told.blocked(by, mv, reason);
+        }
+        let block = BlockRow { by, reason: reason.to_owned() };
+        self.option(by, mv).blocks.push(block);
+    }
+
+    pub(super) fn tell(&mut self, at: u64, votes: &[CastRow], rows: &[CountRow], voted: u8) {
+        if let Some(told) = &mut self.told {
+            told.told(at, votes, rows, voted);
+        }
+    }
+
     pub(super) fn vote(&mut self, by: MemberId, mv: Option<&Move>) {
         self.votes.retain(|vote| vote.by != by);
+        if let Some(told) = &mut self.told {
+            told.is_stale = true;
+        }
         if let Some(mv) = mv {
             self.option(by, mv);
             let casts = self.casts.entry(by).or_insert(0);
@@ -380,14 +447,19 @@ impl Ballot {
         self.votes.retain(|vote| !struck.contains(&vote.by));
         self.effective = effective;
         self.need = need;
+        if let Some(told) = &mut self.told {
+            told.struck(struck);
+        }
         self.drop_deserted();
     }
 
-    /// An option whose last supporter went disappears, unless somebody put it up in writing.
+    /// An option whose last supporter went disappears, unless somebody put it up in writing, or
+    /// blocked it: a block does not end with a vote that goes and comes back.
     fn drop_deserted(&mut self) {
         if !self.fixed {
             let votes = &self.votes;
-            self.options.retain(|option| option.proposed || votes.iter().any(|vote| vote.mv == option.mv));
+            let has_votes = |option: &Choice| votes.iter().any(|vote| vote.mv == option.mv);
+            self.options.retain(|option| option.proposed || !option.blocks.is_empty() || has_votes(option));
         }
     }
 
@@ -395,9 +467,24 @@ impl Ballot {
     fn option(&mut self, by: MemberId, mv: &Move) -> &mut Choice {
         let index = self.options.iter().position(|option| option.mv == *mv).unwrap_or_else(|| {
             self.brought.entry(by).or_default().insert(mv.clone());
-            self.options.push(Choice { mv: mv.clone(), by, note: None, proposed: false });
+            // Where votes are not open, who was the first to vote for a move is not told either.
+            let by = (self.visibility == VoteVisibility::Open).then_some(by);
+            self.options.push(Choice { by, ..Choice::of_view(&told::unknown(mv.clone())) });
             self.options.len() - 1
         });
         &mut self.options[index]
+    }
+}
+
+impl Choice {
+    /// An option that the side knows from the ballot before.
+    fn of_view(seen: &OptionView) -> Self {
+        Self {
+            mv: seen.mv.clone(),
+            by: seen.by,
+            note: seen.note.clone(),
+            proposed: seen.proposed,
+            blocks: seen.blocks.clone(),
+        }
     }
 }

@@ -5,17 +5,16 @@ use engine::Side;
 use protocol::event::Event;
 use protocol::{MemberId, Refusal};
 
-use super::roster;
-use super::seats;
 use super::settings::Agreed;
 use super::sketch::Sketch;
+use super::{host, roster, seats};
 
 /// What a bot is called; the second one is numbered. No person can choose the name.
 const NAME: &str = "Bot";
 
 /// Give a seat to a bot.
 pub(super) fn add(sketch: &mut Sketch, agreed: &Agreed, host: MemberId, side: Side) -> Result<(), Refusal> {
-    refuse_but_host(sketch, host)?;
+    host::refuse_others(sketch, host)?;
     seats::refuse_during_game(sketch)?;
     if sketch.room.roster.count(side) >= usize::from(agreed.settings.team_max) {
         return Err(Refusal::SideFull);
@@ -33,7 +32,7 @@ pub(super) fn add(sketch: &mut Sketch, agreed: &Agreed, host: MemberId, side: Si
 
 /// Take a bot's seat away.
 pub(super) fn remove(sketch: &mut Sketch, host: MemberId, bot: MemberId) -> Result<(), Refusal> {
-    refuse_but_host(sketch, host)?;
+    host::refuse_others(sketch, host)?;
     seats::refuse_during_game(sketch)?;
     let seated = !sketch.room.roster.sides_of(bot).is_empty();
     if !seated || !sketch.room.roster.is_bot(bot) {
@@ -41,8 +40,4 @@ pub(super) fn remove(sketch: &mut Sketch, host: MemberId, bot: MemberId) -> Resu
     }
     seats::leave(sketch, bot);
     Ok(())
-}
-
-fn refuse_but_host(sketch: &Sketch, member: MemberId) -> Result<(), Refusal> {
-    if sketch.room.roster.host == Some(member) { Ok(()) } else { Err(Refusal::ForbiddenRole) }
 }

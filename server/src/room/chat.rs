@@ -6,13 +6,13 @@ use std::sync::Arc;
 use engine::{BySide, Side};
 use protocol::command::Hearers;
 use protocol::event::Event;
-use protocol::limits::{CHAT_KEPT, TEAM_CHAT_KEPT};
+use protocol::limits::{CHAT_KEPT, LARGE_FROM, SLOW_CHAT_MS, TEAM_CHAT_KEPT};
 use protocol::view::ChatLine;
 use protocol::{MemberId, Refusal};
 
 use super::order::Caller;
-use super::roster;
 use super::sketch::Sketch;
+use super::{moderation, roster};
 use crate::names;
 
 /// The last lines of every circle of hearers.
@@ -31,11 +31,15 @@ pub(super) struct Lines(Arc<VecDeque<ChatLine>>);
 pub(super) fn say(sketch: &mut Sketch, by: &Caller, to: Hearers, text: &str) -> Result<(), Refusal> {
     let text = names::clean_line(text).map_err(|why| Refusal::TextRefused { why })?;
     let known = roster::asker(sketch, by);
+    if let Some(member) = known {
+        moderation::refuse_muted(&sketch.room, member)?;
+    }
     let sides = known.map(|member| sketch.room.roster.sides_of(member)).unwrap_or_default();
     match to {
         Hearers::Team => {
             let member = known.ok_or(Refusal::NotSeated)?;
             let side = side_spoken_for(sketch, &sides).ok_or(Refusal::NotSeated)?;
+            refuse_haste(sketch, side, member)?;
             sketch.emit(Event::TeamSaid { side, by: member, text });
         }
         Hearers::All => {
@@ -49,6 +53,21 @@ pub(super) fn say(sketch: &mut Sketch, by: &Caller, to: Hearers, text: &str) -> 
         Hearers::Stand => return Err(Refusal::ForbiddenRole),
     }
     Ok(())
+}
+
+/// In a large side everybody waits for a while between two lines, so that they can be read. The
+/// lines that are kept are more than a side may say in that time.
+fn refuse_haste(sketch: &Sketch, side: Side, member: MemberId) -> Result<(), Refusal> {
+    if sketch.room.roster.count(side) < LARGE_FROM {
+        return Ok(());
+    }
+    let last = sketch.room.chats.team[side].0.iter().rev().find(|line| line.by == member);
+    let wait = last.map_or(0, |line| (line.at + SLOW_CHAT_MS).saturating_sub(sketch.at));
+    match u32::try_from(wait) {
+        Ok(0) => Ok(()),
+        Ok(wait_ms) => Err(Refusal::RateLimited { wait_ms }),
+        Err(_) => Err(Refusal::RateLimited { wait_ms: u32::MAX }),
+    }
 }
 
 /// The side that somebody acts for. Who holds both acts for the one to move.

@@ -80,6 +80,16 @@ impl Clocks {
         ClockView { remaining_ms: self.all_left(now), running, since: now, periods: self.view.periods }
     }
 
+    /// The clocks as they are now.
+    pub(super) fn at(&self, now: u64) -> ClockView {
+        ClockView { remaining_ms: self.all_left(now), since: now, ..self.view }
+    }
+
+    /// These clocks, showing something else.
+    pub(super) const fn with(&self, view: ClockView) -> Self {
+        Self { rule: self.rule, view }
+    }
+
     /// The clocks standing still.
     pub(super) fn stopped(&self, now: u64) -> ClockView {
         ClockView { remaining_ms: self.all_left(now), running: None, since: now, periods: self.view.periods }

@@ -6,14 +6,18 @@ use protocol::{Command, MemberId, Refusal};
 
 use super::order::Order;
 use super::sketch::Sketch;
-use super::{ballot, bots, chat, hand, lay, rematch, roster, seats, tried, turn};
+use super::{
+    appoint, ballot, blocks, bots, chat, hand, host, lay, moderation, motion, rematch, roster, seats, tried,
+    trust, turn,
+};
 
 /// Carry a command out.
 pub(super) fn carry_out(sketch: &mut Sketch, order: &Order, command: &Command) -> Result<(), Refusal> {
     let Some(agreed) = sketch.room.agreed.clone() else { return Err(Refusal::NoRoom) };
     let (by, seen) = (&order.by, order.seen);
-    if by.user().is_none() {
-        return Err(Refusal::ForbiddenRole);
+    let user = by.user().ok_or(Refusal::ForbiddenRole)?;
+    if sketch.room.is_banned(user) {
+        return Err(Refusal::Banned);
     }
     match command {
         Command::NameSet { name } => roster::set_name(sketch, by, name),
@@ -52,6 +56,9 @@ pub(super) fn carry_out(sketch: &mut Sketch, order: &Order, command: &Command) -
         }
         Command::ProposalAdd { ballot, mv, note } => {
             let member = acting(sketch, order)?;
+            if !note.trim().is_empty() {
+                moderation::refuse_muted(&sketch.room, member)?;
+            }
             ballot::propose(sketch, member, *ballot, mv, note)
         }
         Command::MoveLay { mv } => {
@@ -75,22 +82,55 @@ pub(super) fn carry_out(sketch: &mut Sketch, order: &Order, command: &Command) -
             hand::pass(sketch, member, *to)
         }
 
-        // PLACE hands
-        Command::HandClaim {} | Command::HandName { .. } | Command::TrustSet { .. } => {
-            Err(Refusal::ForbiddenRole)
+        Command::HandClaim {} => {
+            let member = seated(sketch, order)?;
+            in_present(sketch, order)?;
+            appoint::claim(sketch, &agreed, member)
         }
-        // PLACE ballots
-        Command::BlockAdd { .. } => Err(Refusal::NoBlock),
-        // PLACE motions
-        Command::MotionOpen { .. } | Command::MotionVote { .. } | Command::OfferCancel { .. } => {
-            Err(Refusal::ForbiddenRole)
+        Command::HandName { side, to } => {
+            let member = known(sketch, order)?;
+            in_present(sketch, order)?;
+            appoint::name(sketch, &agreed, member, *side, *to)
         }
-        // PLACE people
-        Command::MemberMute { .. }
-        | Command::MemberBan { .. }
-        | Command::MemberUnseat { .. }
-        | Command::MemberReport { .. }
-        | Command::HostPass { .. } => Err(Refusal::ForbiddenRole),
+        Command::TrustSet { member: whom, on } => {
+            let member = seated(sketch, order)?;
+            trust::set(sketch, &agreed, member, *whom, *on)
+        }
+        Command::BlockAdd { ballot, mv, reason } => {
+            let member = acting(sketch, order)?;
+            blocks::add(sketch, member, *ballot, mv, reason)
+        }
+        Command::MotionOpen { what } => {
+            // The host may let the room go on from wherever he is.
+            let member = roster::asker(sketch, by).ok_or(Refusal::NotSeated)?;
+            motion::open(sketch, member, *what)
+        }
+        Command::MotionVote { motion, yes } => {
+            let member = seated(sketch, order)?;
+            motion::vote(sketch, member, *motion, *yes)
+        }
+        Command::OfferCancel { what } => {
+            let member = seated(sketch, order)?;
+            motion::cancel(sketch, member, *what)
+        }
+
+        Command::MemberMute { member, on } => {
+            let host = known(sketch, order)?;
+            moderation::mute(sketch, host, *member, *on)
+        }
+        Command::MemberBan { member, on } => {
+            let host = known(sketch, order)?;
+            moderation::ban(sketch, host, *member, *on)
+        }
+        Command::MemberUnseat { member } => {
+            let host = known(sketch, order)?;
+            moderation::unseat(sketch, host, *member)
+        }
+        Command::MemberReport { member, text } => moderation::report(sketch, by, *member, text),
+        Command::HostPass { to } => {
+            let host = known(sketch, order)?;
+            host::pass(sketch, host, *to)
+        }
         Command::RematchSet { on } => {
             let member = seated(sketch, order)?;
             rematch::set(sketch, member, *on)
@@ -107,6 +147,11 @@ fn known(sketch: &Sketch, order: &Order) -> Result<MemberId, Refusal> {
 fn seated(sketch: &Sketch, order: &Order) -> Result<MemberId, Refusal> {
     let member = roster::asker(sketch, &order.by).ok_or(Refusal::NotSeated)?;
     if sketch.room.roster.sides_of(member).is_empty() { Err(Refusal::NotSeated) } else { Ok(member) }
+}
+
+/// Who speaks of the present must know it, in what can be asked between games as well.
+fn in_present(sketch: &Sketch, order: &Order) -> Result<(), Refusal> {
+    if order.seen.is_some() { turn::present(&sketch.room, order.seen).map(drop) } else { Ok(()) }
 }
 
 /// The asker, who must have a seat in a game that goes on and is not held, and who must know the

@@ -7,7 +7,7 @@ use super::ballot::small;
 use super::sketch::Sketch;
 use super::tried::{self, Counts, Tried};
 use super::turn::Turn;
-use super::{Room, lay, thresholds};
+use super::{Room, lay, telling, thresholds};
 
 /// Milliseconds that a tried move lies on the board at least, unless it is taken back.
 const LOOK_MS: u64 = 1_000;
@@ -56,9 +56,10 @@ impl Stances {
     }
 }
 
-/// Tell the counts if they changed, and act on them.
+/// Act on the counts, and tell them if they changed: in a large side not more often than its other
+/// news, but always before what they lead to.
 pub(super) fn count(sketch: &mut Sketch) {
-    tell(sketch);
+    tell_when_due(sketch);
     let Some((tried, stances)) = look(&sketch.room) else { return };
     if stances.is_refused() {
         tried::withdraw(sketch, WithdrawReason::Team);
@@ -74,6 +75,24 @@ pub(super) fn tell(sketch: &mut Sketch) {
     if tried.told != Some(counts) {
         let Counts { objections, approvals, need } = counts;
         sketch.emit(Event::ConsentCounted { objections, approvals, need });
+    }
+}
+
+/// Tell the counts if they changed and it is time to.
+pub(super) fn tell_when_due(sketch: &mut Sketch) {
+    if telling_due(&sketch.room).is_some_and(|due| due <= sketch.at) {
+        tell(sketch);
+    }
+}
+
+/// When counts that changed are to be told.
+pub(super) fn telling_due(room: &Room) -> Option<u64> {
+    let (tried, stances) = look(room)?;
+    let side = room.game.as_ref()?.turn.as_ref()?.side;
+    match tried.told {
+        Some(told) if told == stances.counts() => None,
+        Some(_) => Some(tried.counts_told_at + telling::interval(room, side)),
+        None => Some(tried.laid),
     }
 }
 

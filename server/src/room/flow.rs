@@ -2,7 +2,7 @@
 //! any more. Each step is idempotent and does nothing when the room is already so.
 
 use super::sketch::Sketch;
-use super::{ballot, consent, game, hand, rematch};
+use super::{ballot, consent, game, hand, motion, rematch, telling};
 
 /// More rounds than any order can need: each withdrawal, ballot and turn ends at least one, and no
 /// move is laid here.
@@ -20,6 +20,7 @@ pub(super) fn settle(sketch: &mut Sketch) {
 }
 
 fn round(sketch: &mut Sketch) {
+    motion::settle(sketch);
     if !sketch.room.hold.is_on() && rematch::is_wanted(sketch) {
         game::begin(sketch);
     }
@@ -32,4 +33,5 @@ fn round(sketch: &mut Sketch) {
     ballot::renew(sketch);
     ballot::close_or_reopen(sketch);
     consent::count(sketch);
+    telling::tell(sketch);
 }

@@ -5,16 +5,20 @@ use std::sync::Arc;
 
 use engine::{BySide, Game, Move, Position, Ruleset, Side, Turn as Played, Winner};
 use protocol::MemberId;
-use protocol::event::{BallotResult, EndReason, Event, GameResult, MatchEnd, RaceStory, SeriesView};
+use protocol::event::{
+    BallotResult, ClockView, EndReason, Event, GameResult, MatchEnd, RaceStory, SeriesView,
+};
 use protocol::settings::{Decision, SIDES};
 use protocol::view::{LastPly, PlyRow};
 
 use super::clock::Clocks;
+use super::lots::{Lot, LotSeed};
 use super::opening::{self, Opening};
+use super::past::Past;
 use super::settings::Agreed;
 use super::sketch::Sketch;
 use super::turn::Turn;
-use super::{Room, ballot, hold, tried, turn};
+use super::{Room, appoint, ballot, hold, tried, turn};
 
 /// Milliseconds that a side without members may stay so before it has lost.
 const VACANT_MS: u64 = 120_000;
@@ -39,6 +43,17 @@ pub(super) struct CurrentGame {
     pub(super) flags: BySide<u8>,
     /// Since when a side has no members.
     pub(super) vacant_since: BySide<Option<u64>>,
+    /// Whether somebody claimed the hand of a side for this game.
+    pub(super) claimed: BySide<bool>,
+    /// What the game's lots are drawn from; nothing in games of old logs.
+    pub(super) seed: Option<LotSeed>,
+    /// The seal of it that everybody knows.
+    pub(super) seal: Option<String>,
+    /// The game is over and everybody knows the seed.
+    pub(super) is_unsealed: bool,
+    /// Moves that each side had back.
+    pub(super) takebacks: BySide<u8>,
+    past: Past,
     /// Who has sat on each side in this game.
     played: BySide<BTreeSet<MemberId>>,
 }
@@ -46,6 +61,21 @@ pub(super) struct CurrentGame {
 impl CurrentGame {
     pub(super) const fn is_running(&self) -> bool {
         self.result.is_none()
+    }
+
+    /// A lot in a list of so many; a game of an old log takes the first.
+    pub(super) fn lot(&self, lot: Lot, count: usize) -> usize {
+        self.seed.map_or(0, |seed| seed.draw(lot, count))
+    }
+
+    /// Moves that were taken back in this game, of both sides.
+    pub(super) fn back(&self) -> u16 {
+        u16::from(self.takebacks[Side::South]) + u16::from(self.takebacks[Side::North])
+    }
+
+    /// The position before the last ply.
+    pub(super) fn before_last(&self) -> Option<Position> {
+        self.past.before_last()
     }
 
     pub(super) fn has_played_for(&self, member: MemberId, side: Side) -> bool {
@@ -58,7 +88,11 @@ impl CurrentGame {
 /// Begin the next game of the match, or the first of a new one.
 pub(super) fn begin(sketch: &mut Sketch) {
     let Some(Opening { number, position, starter, how, race }) = opening::next(sketch) else { return };
-    sketch.emit(Event::GameBegan { game: number, opening: position, starter, how, race, seal: None });
+    let (chosen, seed) = (sketch.room.chosen, LotSeed::new(&mut sketch.chance));
+    let seal = Some(seed.seal());
+    sketch.emit(Event::GameBegan { game: number, opening: position, starter, how, race, seal });
+    sketch.emit(Event::Sealed { game: number, seed: seed.hex() });
+    appoint::begin(sketch, chosen);
     // A match that goes on with few seeds may open a game that is over before it began.
     match sketch.room.game.as_ref().and_then(|game| game.board.outcome()) {
         Some(outcome) => end(sketch, GameResult::from(&outcome)),
@@ -73,6 +107,9 @@ pub(super) fn end(sketch: &mut Sketch, result: GameResult) {
     tried::forget_stances(sketch);
     let series = standing_after(&sketch.room, &result);
     sketch.emit(Event::GameEnded { game: number, result, series });
+    if let Some(seed) = sketch.room.game.as_ref().and_then(|game| game.seed) {
+        sketch.emit(Event::Unsealed { game: number, seed: seed.hex() });
+    }
     hold::release_all(sketch);
 }
 
@@ -95,6 +132,9 @@ pub(super) fn vacant_due(room: &Room) -> Option<(u64, Side)> {
 
 fn standing_after(room: &Room, result: &GameResult) -> SeriesView {
     let Some(mut series) = room.series.clone() else { return SeriesView::default() };
+    if !result.reason.counts() {
+        return room.standing.clone();
+    }
     let winner = result.winner.map_or(Winner::Draw, Winner::from);
     let state = Arc::make_mut(&mut series).record_score(winner, result.score);
     SeriesView {
@@ -124,6 +164,7 @@ impl Room {
         let rules = self.rules_of_next(&agreed);
         self.roster.nobody_ready();
         self.rematch.clear();
+        self.chosen = BySide::default();
         let members = |side: Side| self.roster.seated(side).collect::<BTreeSet<_>>();
         let played = BySide::from_fn(members);
         let vacant_since = BySide::from_fn(|side| played[side].is_empty().then_some(at));
@@ -142,6 +183,12 @@ impl Room {
             result: None,
             flags: BySide::default(),
             vacant_since,
+            claimed: BySide::default(),
+            seed: None,
+            seal: None,
+            is_unsealed: false,
+            takebacks: BySide::default(),
+            past: Past::default(),
             played,
         });
     }
@@ -153,7 +200,8 @@ impl Room {
     }
 
     pub(super) fn game_ended(&mut self, at: u64, result: &GameResult, series: &SeriesView) {
-        if let Some(match_so_far) = &mut self.series {
+        let counts = result.reason.counts();
+        if let Some(match_so_far) = self.series.as_mut().filter(|_| counts) {
             let winner = result.winner.map_or(Winner::Draw, Winner::from);
             Arc::make_mut(match_so_far).record_score(winner, result.score);
         }
@@ -184,6 +232,8 @@ impl CurrentGame {
             self.flags[side] = 0;
         }
         let before = *self.board.position();
+        let backs = 2 * usize::from(self.decision.takebacks_max);
+        self.past.add(before, played.trace.is_progress(), backs);
         Arc::make_mut(&mut self.board).note(played);
         Arc::make_mut(&mut self.plies).push(PlyRow {
             side,
@@ -196,6 +246,23 @@ impl CurrentGame {
         self.last = Some(Arc::new(LastPly { before, trace: played.trace.clone() }));
         let mut clock = self.clocks.stopped(at);
         clock.remaining_ms = remaining_ms;
+        self.clocks.set(clock);
+    }
+
+    /// A move came off the board again, with the clocks as they are then. The turn that it had led
+    /// to is as if it had not been: no flag fell in it.
+    pub(super) fn taken_back(&mut self, side: Side, clock: ClockView) {
+        let plies = Arc::make_mut(&mut self.plies);
+        plies.pop();
+        let left = u32::try_from(plies.len()).unwrap_or(u32::MAX);
+        if let Some(board) = self.past.take_back(self.board.rules(), left) {
+            self.board = Arc::new(board);
+        }
+        self.takebacks[side] = self.takebacks[side].saturating_add(1);
+        if let Some(turn) = self.turn.take().filter(|turn| turn.flagged) {
+            self.flags[turn.side] = self.flags[turn.side].saturating_sub(1);
+        }
+        self.last = None;
         self.clocks.set(clock);
     }
 

@@ -2,13 +2,13 @@
 //! (`docs/room.md` 9).
 
 use engine::Side;
-use protocol::event::{Event, HandReason};
+use protocol::event::{Event, HandReason, WithdrawReason};
 use protocol::settings::{HandPolicy, SIDES};
 use protocol::{MemberId, Refusal};
 
-use super::Room;
 use super::roster::Roster;
 use super::sketch::Sketch;
+use super::{Room, chat, tried};
 
 /// Milliseconds that a hand may be away before it passes on.
 const AWAY_MS: u64 = 10_000;
@@ -23,7 +23,6 @@ pub(super) fn for_turn(room: &Room, side: Side, now: u64) -> Option<MemberId> {
             let present = |member| !roster.is_away(member);
             next_after(roster, side, room.rotation[side], present).or_else(first)
         }
-        // PLACE hands
         HandPolicy::Fixed | HandPolicy::Elected | HandPolicy::Volunteer | HandPolicy::Host => {
             let holder = game.hands[side].filter(|&holder| roster.sits(holder, side)).or_else(first)?;
             let overdue = away_due(room, holder).is_some_and(|due| due <= now);
@@ -32,17 +31,30 @@ pub(super) fn for_turn(room: &Room, side: Side, now: u64) -> Option<MemberId> {
     }
 }
 
-/// Pass the hand on to somebody of one's side.
+/// Pass the hand on to somebody of one's side. Who holds both passes that of the side on which the
+/// other one sits; where he sits on both as well, that of the side to move.
 pub(super) fn pass(sketch: &mut Sketch, holder: MemberId, to: MemberId) -> Result<(), Refusal> {
     let game = sketch.room.game.as_ref().ok_or(Refusal::NoGame)?;
-    let side = SIDES.into_iter().find(|&side| game.hands[side] == Some(holder)).ok_or(Refusal::NotMover)?;
-    if !sketch.room.roster.sits(to, side) {
-        return Err(Refusal::NoSuchMember);
+    let mut held: Vec<Side> = SIDES.into_iter().filter(|&side| game.hands[side] == Some(holder)).collect();
+    if held.is_empty() {
+        return Err(Refusal::NotMover);
     }
+    held.retain(|&side| sketch.room.roster.sits(to, side));
+    let side = chat::side_spoken_for(sketch, &held).ok_or(Refusal::NoSuchMember)?;
     if to != holder {
         sketch.emit(Event::HandPassed { side, to: Some(to), why: HandReason::HandedOver });
     }
     Ok(())
+}
+
+/// The hand is taken from its holder and given to another one. A move of the side that is tried
+/// goes with him who was trusted to make it.
+pub(super) fn replace(sketch: &mut Sketch, side: Side, to: MemberId, why: HandReason) {
+    sketch.emit(Event::HandPassed { side, to: Some(to), why });
+    let turn = sketch.room.game.as_ref().and_then(|game| game.turn.as_ref());
+    if turn.is_some_and(|turn| turn.side == side && turn.tried.is_some()) {
+        tried::withdraw(sketch, WithdrawReason::HandReplaced);
+    }
 }
 
 /// A hand that left the side passes on at once; an empty one is filled when the side has its turn.
@@ -73,6 +85,21 @@ pub(super) fn replace_absent(sketch: &mut Sketch) {
 /// When the hand of the side to move passes on because its holder is away.
 pub(super) fn absent_due(room: &Room) -> Option<u64> {
     absent(room).map(|(due, ..)| due)
+}
+
+/// The side wants somebody else to hold its hand: whom it named, or whoever comes next.
+pub(super) fn replace_by_vote(sketch: &mut Sketch, side: Side, to: Option<MemberId>) {
+    let room = &sketch.room;
+    let Some(holder) = room.game.as_ref().and_then(|game| game.hands[side]) else { return };
+    let next = || {
+        let seat = room.roster.seats(side).iter().find(|seat| seat.member == holder)?.number;
+        let there = |member| member != holder && !room.roster.is_away(member);
+        next_after(&room.roster, side, seat, there)
+            .or_else(|| next_after(&room.roster, side, seat, |member| member != holder))
+    };
+    if let Some(to) = to.or_else(|| substitute(room, side, holder)).or_else(next) {
+        replace(sketch, side, to, HandReason::Replaced);
+    }
 }
 
 /// The flag fell: the next member gets the hand, if there is another one.

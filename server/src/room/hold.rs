@@ -7,12 +7,13 @@
 use std::collections::BTreeMap;
 
 use engine::Side;
-use protocol::event::{Event, HoldReason, Presence};
+use protocol::event::{BallotKind, EndReason, Event, GameResult, HoldReason, MemberKind, Presence};
 use protocol::settings::SIDES;
 
 use super::Room;
 use super::roster::Member;
 use super::sketch::Sketch;
+use super::{ballot, game, presence, turn};
 
 /// Milliseconds after which a room is held when everybody is away.
 const EMPTY_MS: u64 = 5_000;
@@ -23,6 +24,12 @@ const COUNTDOWN_MS: u64 = 3_000;
 const PATIENCE_MS: u64 = 60_000;
 /// Milliseconds given once to the side to move after a restart.
 const AMENDS_MS: u64 = 15_000;
+/// Milliseconds after which a held game ends without counting.
+const EXPIRY_MS: u64 = 86_400_000;
+/// The same in a slow room, and after an adjournment.
+const EXPIRY_LONG_MS: u64 = 30 * EXPIRY_MS;
+/// Holds that people will, and people end.
+const WILLED: [HoldReason; 2] = [HoldReason::Agreed, HoldReason::Adjourned];
 
 /// Why the room is held, and what a release must make good.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -35,6 +42,8 @@ pub(super) struct Hold {
     recovered: bool,
     /// The end of the last hold.
     pub(super) lifted: u64,
+    /// When a room that its people stopped goes on; nothing while that is not decided.
+    pub(super) resume_at: Option<u64>,
 }
 
 impl Hold {
@@ -49,6 +58,16 @@ impl Hold {
     pub(super) fn has(&self, reason: HoldReason) -> bool {
         self.reasons.contains_key(&reason)
     }
+
+    /// Whether both sides wanted it.
+    pub(super) fn is_willed(&self) -> bool {
+        WILLED.into_iter().any(|reason| self.has(reason))
+    }
+
+    /// Whether the server is about to stop.
+    pub(super) fn is_stopping(&self) -> bool {
+        self.has(HoldReason::Draining)
+    }
 }
 
 // ---- deciding --------------------------------------------------------------------------------
@@ -58,7 +77,7 @@ pub(super) fn hold(sketch: &mut Sketch, reason: HoldReason) {
     let playing = sketch.room.game.as_ref().is_some_and(|game| game.is_running());
     // A second restart must begin its patience anew; any other reason is told once.
     if playing && (reason == HoldReason::Recovering || !sketch.room.hold.has(reason)) {
-        let from = if reason == HoldReason::Recovering { sketch.room.last_at } else { sketch.at };
+        let from = if reason == HoldReason::Recovering { sketch.room.told_at } else { sketch.at };
         let left = sketch.room.game.as_ref().map(|game| game.clocks.all_left(from));
         sketch.emit(Event::Held { reason, remaining_ms: left.unwrap_or_default() });
     }
@@ -68,15 +87,13 @@ pub(super) fn hold(sketch: &mut Sketch, reason: HoldReason) {
     }
 }
 
-/// After a restart there are no sockets: who was online has the grace of one who lost his.
+/// After a restart there are no sockets: who was online has lost his.
 fn nobody_is_here_yet(sketch: &mut Sketch) {
-    let persons = SIDES.iter().flat_map(|&side| sketch.room.roster.persons(side));
+    let persons = sketch.room.roster.iter().filter(|member| member.kind == MemberKind::Person);
     let online = persons.filter(|person| person.presence == Presence::Online).map(|person| person.id);
-    let mut online: Vec<_> = online.collect();
-    online.sort_unstable();
-    online.dedup();
+    let online: Vec<_> = online.collect();
     for member in online {
-        sketch.emit(Event::PresenceChanged { member, presence: Presence::Grace, until: None });
+        presence::lost(sketch, member);
     }
 }
 
@@ -98,8 +115,13 @@ pub(super) fn release(sketch: &mut Sketch, reason: HoldReason) {
     let shift = sketch.at.saturating_sub(hold.since);
     let clock = game.clocks.given(game.clocks.started(turn.side, sketch.at), turn.side, amends);
     let later = |moment: Option<u64>| moment.map(|moment| moment + shift + amends);
-    let released =
-        Event::Released { reason, still, clock, deadline: later(turn.deadline), until: later(turn.until()) };
+    let awaited = turn.waits && turn::needs_ballot(&sketch.room, game);
+    let deadline = if awaited {
+        Some(game.clocks.with(clock).clamp(sketch.at + u64::from(game.decision.vote_ms)))
+    } else {
+        later(turn.deadline)
+    };
+    let released = Event::Released { reason, still, clock, deadline, until: later(turn.until()) };
     let retimed = turn.ballot.as_ref().map(|ballot| Event::BallotRetimed {
         side: turn.side,
         ballot: ballot.id,
@@ -112,13 +134,70 @@ pub(super) fn release(sketch: &mut Sketch, reason: HoldReason) {
     if let Some(retimed) = retimed {
         sketch.emit(retimed);
     }
+    if awaited {
+        ballot::open(sketch, BallotKind::First, None, deadline);
+    }
+}
+
+/// Both sides want the room to stand still. What would have let it go on does not any more.
+pub(super) fn stay(sketch: &mut Sketch, reason: HoldReason) {
+    // A pause within an adjournment is nothing new.
+    let known = reason == HoldReason::Agreed && sketch.room.hold.has(HoldReason::Adjourned);
+    if !known {
+        hold(sketch, reason);
+    }
+    cancel_countdown(sketch);
+}
+
+/// The room goes on after a pause or an adjournment in a moment.
+pub(super) fn count_down(sketch: &mut Sketch) {
+    sketch.emit(Event::ResumeSet { at: Some(sketch.at + COUNTDOWN_MS) });
+}
+
+/// When the room goes on.
+pub(super) fn resume_due(room: &Room) -> Option<u64> {
+    room.hold.resume_at.filter(|_| !room.hold.is_stopping())
+}
+
+/// The room goes on, unless something else holds it.
+pub(super) fn resume(sketch: &mut Sketch) {
+    for reason in WILLED {
+        release(sketch, reason);
+    }
+    cancel_countdown(sketch);
+}
+
+fn cancel_countdown(sketch: &mut Sketch) {
+    if sketch.room.hold.resume_at.is_some() {
+        sketch.emit(Event::ResumeSet { at: None });
+    }
+}
+
+/// When a game that nobody goes on with ends.
+pub(super) fn expiry_due(room: &Room) -> Option<u64> {
+    let game = room.game.as_ref().filter(|game| game.is_running());
+    game.filter(|_| !room.hold.is_stopping())?;
+    let since = |reason: HoldReason| room.hold.reasons.get(&reason).copied();
+    if let Some(adjourned) = since(HoldReason::Adjourned) {
+        return Some(adjourned + EXPIRY_LONG_MS);
+    }
+    let held = [HoldReason::Empty, HoldReason::Agreed].into_iter().filter_map(since).min()?;
+    Some(held + if room.is_slow() { EXPIRY_LONG_MS } else { EXPIRY_MS })
+}
+
+/// The game was held for too long.
+pub(super) fn expire(sketch: &mut Sketch) {
+    let Some(game) = &sketch.room.game else { return };
+    let score = game.board.position().final_score(None);
+    game::end(sketch, GameResult { reason: EndReason::Expired, winner: None, score });
 }
 
 /// The game is over: nothing is left to be held, except by a server that is about to stop.
 pub(super) fn release_all(sketch: &mut Sketch) {
-    for reason in [HoldReason::Empty, HoldReason::Recovering] {
+    for reason in [HoldReason::Empty, HoldReason::Recovering, HoldReason::Agreed, HoldReason::Adjourned] {
         release(sketch, reason);
     }
+    cancel_countdown(sketch);
 }
 
 /// When the room becomes held because nobody is there; nothing while somebody is.
@@ -176,8 +255,9 @@ fn back_since(room: &Room, side: Side) -> Option<u64> {
 // ---- applying --------------------------------------------------------------------------------
 
 impl Room {
-    /// `before` is the moment of the last event before this one: a server that came back counts
-    /// time as lost from there on.
+    /// `before` is the moment of the last event before this one that everybody learnt: a server
+    /// that came back counts time as lost from there on. What a side does among itself must not
+    /// show in the clocks.
     pub(super) fn held(&mut self, at: u64, before: u64, reason: HoldReason) {
         let from = if reason == HoldReason::Recovering { before } else { at };
         if !self.hold.is_on() {
@@ -201,6 +281,7 @@ impl Room {
             game.vacant_since = game.vacant_since.map(|since| since.map(|since| since + lost(since)));
         }
         self.hold.recovered = false;
+        self.hold.resume_at = None;
         self.hold.lifted = at;
     }
 }

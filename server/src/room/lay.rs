@@ -23,6 +23,8 @@ pub(super) fn lay(sketch: &mut Sketch, member: MemberId, seen: Option<At>, mv: &
     let at_once = may_lay(&sketch.room, game, turn, member, sketch.at)?;
     let mv = game.board.position().canonical(game.board.rules(), mv);
     turn::refuse_move(game, turn, &mv)?;
+    // What somebody blocked is looked at first, even where the ballot came to nothing.
+    let at_once = at_once && !turn.ballot.as_ref().is_some_and(|ballot| ballot.is_blocked(&mv));
     ballot::close(sketch, BallotResult::Laid);
     put_down(sketch, member, &mv, at_once);
     Ok(())
@@ -42,7 +44,7 @@ fn may_lay(
         None if turn::is_forced(game.board.position(), game.board.rules()) => Ok(true),
         None if hand => Ok(false),
         None => Err(Refusal::NotMover),
-        Some(ballot) if ballot.is_open() => may_lay_in_ballot(game, ballot, hand),
+        Some(ballot) if ballot.is_open() => may_lay_in_ballot(game, ballot, member, hand),
         Some(_) if hand => Ok(true),
         Some(ballot) if ballot.hand_until.is_some_and(|until| now < until) => Err(Refusal::NotMover),
         Some(_) if turn.roll.contains(&member) => Ok(true),
@@ -52,17 +54,24 @@ fn may_lay(
     }
 }
 
-/// While a ballot is open only the hand may, and only where the votes are advice.
-const fn may_lay_in_ballot(game: &CurrentGame, ballot: &Ballot, hand: bool) -> Result<bool, Refusal> {
+/// While a ballot is open, anyone on the roll may where the first one decides; elsewhere only the
+/// hand, and only where the votes are advice.
+fn may_lay_in_ballot(
+    game: &CurrentGame,
+    ballot: &Ballot,
+    member: MemberId,
+    hand: bool,
+) -> Result<bool, Refusal> {
     match (game.decision.mode, ballot.kind, hand) {
+        (DecisionMode::Anyone, BallotKind::First, _) if ballot.roll.contains(&member) => Ok(false),
+        (DecisionMode::Anyone, BallotKind::First, _) => Err(Refusal::NotOnRoll),
         (DecisionMode::Hand, BallotKind::First, true) => Ok(false),
         (DecisionMode::Hand, BallotKind::First, false) => Err(Refusal::NotMover),
         (DecisionMode::Hand, BallotKind::RunOff, _)
-        | (
-            DecisionMode::Plurality | DecisionMode::Majority | DecisionMode::Consensus | DecisionMode::Anyone,
-            _,
-            _,
-        ) => Err(Refusal::ForbiddenRole),
+        | (DecisionMode::Anyone, BallotKind::RunOff, _)
+        | (DecisionMode::Plurality | DecisionMode::Majority | DecisionMode::Consensus, _, _) => {
+            Err(Refusal::ForbiddenRole)
+        }
     }
 }
 
@@ -89,6 +98,7 @@ pub(super) fn put_down(sketch: &mut Sketch, maker: MemberId, mv: &Move, at_once:
 
 /// The tried move stands.
 pub(super) fn stand_tried(sketch: &mut Sketch) {
+    consent::tell(sketch);
     tried::forget_stances(sketch);
     let Some(turn) = sketch.room.game.as_ref().and_then(|game| game.turn.as_ref()) else { return };
     let Some(tried) = &turn.tried else { return };

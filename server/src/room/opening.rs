@@ -32,7 +32,8 @@ pub(super) fn next(sketch: &mut Sketch) -> Option<Opening> {
     let agreed = sketch.room.agreed.clone()?;
     let going_on = sketch.room.series.as_ref().and_then(|series| series.next().cloned());
     let (number, next) = match going_on.filter(|_| sketch.room.game.is_some()) {
-        Some(next) => (sketch.room.standing.games.saturating_add(1), next),
+        // A game that did not count has had its number all the same.
+        Some(next) => (sketch.room.game.as_ref().map_or(1, |game| game.number.saturating_add(1)), next),
         None => (1, new_match(&agreed)?.next()?.clone()),
     };
     let (mut starter, mut how) = starter(&sketch.room, &agreed, number, &next, &mut sketch.chance);
@@ -60,13 +61,17 @@ fn starter(
     next: &NextGame,
     chance: &mut Chance,
 ) -> (Side, StarterReason) {
-    if number > 1
+    if room.standing.games > 0
+        && number > 1
         && let Some(last) = &room.game
     {
+        // Whoever started a game that did not count starts again.
+        let counted = last.result.as_ref().is_none_or(|result| result.reason.counts());
+        let alternated = if counted { last.starter.other() } else { last.starter };
         let loser_starts = matches!(agreed.settings.series, SeriesGoal::Refill { .. });
         return match next.previous_loser.filter(|_| loser_starts) {
             Some(loser) => (loser, StarterReason::LostLast),
-            None => (last.starter.other(), StarterReason::Alternated),
+            None => (alternated, StarterReason::Alternated),
         };
     }
     let wish = |side: Side| room.wishes[side].and_then(|wish| wish.starter);

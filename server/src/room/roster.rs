@@ -8,8 +8,9 @@ use std::sync::Arc;
 
 use engine::{BySide, Side};
 use protocol::event::{Event, MemberKind, Presence};
-use protocol::limits::{MEMBERS_MAX, NAME_BYTES, RESULTS_KEPT};
+use protocol::limits::{MEMBERS_MAX, NAME_BYTES, REPORTS_KEPT, REPORTS_PER_HOUR, RESULTS_KEPT};
 use protocol::settings::SIDES;
+use protocol::view::{OwnVote, ReportRow};
 use protocol::{Cid, MemberId, Refusal, UserId};
 
 use super::order::Caller;
@@ -21,6 +22,8 @@ use crate::names;
 pub(super) struct Roster {
     /// Who may change the room.
     pub(super) host: Option<MemberId>,
+    /// Whose room it is: who opened it, or was given it by a host who was there.
+    pub(super) owner: Option<MemberId>,
     members: Vec<Arc<Member>>,
     users: Arc<BTreeMap<UserId, MemberId>>,
     seats: BySide<Vec<Seat>>,
@@ -39,11 +42,23 @@ pub(super) struct Member {
     pub(super) presence: Presence,
     /// Since when the presence is what it is.
     pub(super) since: u64,
+    /// Since when a person has no socket here.
+    pub(super) unreachable: Option<u64>,
     pub(super) ready: bool,
+    /// May say nothing.
+    pub(super) muted: bool,
+    /// May not enter.
+    pub(super) banned: bool,
+    /// What was reported to the member as the host, oldest first.
+    pub(super) reports: VecDeque<ReportRow>,
+    /// When the member reported others, lately.
+    pub(super) reported: VecDeque<u64>,
     /// The newest orders that were carried out.
     pub(super) done: VecDeque<Cid>,
     /// Number of the last event of the member's own stream.
     pub(super) head: u32,
+    /// The last vote that the member cast where the side learns of votes together.
+    pub(super) vote: Option<OwnVote>,
 }
 
 /// A taken seat. Numbers rise over the life of the room; they are the seat order.
@@ -119,6 +134,14 @@ impl Roster {
 
     pub(super) fn seated_bots(&self) -> Vec<(MemberId, UserId)> {
         self.seated_of(MemberKind::Bot).collect()
+    }
+
+    /// Every person who is known.
+    pub(super) fn known_persons(&self) -> Vec<UserId> {
+        self.iter()
+            .filter(|member| member.kind == MemberKind::Person)
+            .filter_map(|member| member.user)
+            .collect()
     }
 
     /// Each once, also who sits on both sides.
@@ -237,9 +260,15 @@ impl Roster {
             user: None,
             presence: Presence::Online,
             since: at,
+            unreachable: None,
             ready: false,
+            muted: false,
+            banned: false,
+            reports: VecDeque::new(),
+            reported: VecDeque::new(),
             done: VecDeque::new(),
             head: 0,
+            vote: None,
         }));
     }
 
@@ -263,6 +292,7 @@ impl Roster {
             self.change(id, |member| {
                 member.presence = Presence::Online;
                 member.since = at;
+                member.unreachable = None;
                 member.ready = false;
             });
         }
@@ -277,6 +307,43 @@ impl Roster {
         self.change(id, |member| {
             member.presence = presence;
             member.since = at;
+            member.unreachable = match presence {
+                Presence::Online => None,
+                Presence::Grace | Presence::Away => member.unreachable.or(Some(at)),
+            };
+        });
+    }
+
+    /// A host who hands the room on while he is there gives it away; one who was missed may have it
+    /// back.
+    pub(super) fn name_host(&mut self, id: MemberId) {
+        let missed = self.host.is_some_and(|host| !self.is_online(host));
+        if !missed || self.owner.is_none() {
+            self.owner = Some(id);
+        }
+        self.host = Some(id);
+    }
+
+    pub(super) fn set_muted(&mut self, id: MemberId, on: bool) {
+        self.change(id, |member| member.muted = on);
+    }
+
+    pub(super) fn set_banned(&mut self, id: MemberId, on: bool) {
+        self.change(id, |member| member.banned = on);
+    }
+
+    pub(super) fn report(&mut self, host: MemberId, row: ReportRow) {
+        self.change(row.by, |member| {
+            if member.reported.len() >= REPORTS_PER_HOUR {
+                member.reported.pop_front();
+            }
+            member.reported.push_back(row.at);
+        });
+        self.change(host, |member| {
+            if member.reports.len() >= REPORTS_KEPT {
+                member.reports.pop_front();
+            }
+            member.reports.push_back(row);
         });
     }
 
@@ -292,12 +359,20 @@ impl Roster {
 
     pub(super) fn done(&mut self, id: MemberId, cid: Cid) {
         self.change(id, |member| {
-            member.head += 1;
             if member.done.len() >= RESULTS_KEPT {
                 member.done.pop_front();
             }
             member.done.push_back(cid);
         });
+    }
+
+    /// The member's own stream has one event more.
+    pub(super) fn count_own(&mut self, id: MemberId) {
+        self.change(id, |member| member.head += 1);
+    }
+
+    pub(super) fn voted_quietly(&mut self, id: MemberId, vote: OwnVote) {
+        self.change(id, |member| member.vote = Some(vote));
     }
 
     fn change(&mut self, id: MemberId, change: impl FnOnce(&mut Member)) {

@@ -7,9 +7,9 @@ use protocol::view::StarterWish;
 use protocol::{MemberId, Refusal};
 
 use super::order::Caller;
-use super::roster;
 use super::settings::Agreed;
 use super::sketch::Sketch;
+use super::{roster, trust};
 
 /// Sit down on a side. Sitting there already is well and good.
 pub(super) fn take(
@@ -63,9 +63,10 @@ pub(super) fn leave(sketch: &mut Sketch, member: MemberId) {
 fn stand_up(sketch: &mut Sketch, member: MemberId, side: Side) {
     let turn = sketch.room.game.as_ref().and_then(|game| game.turn.as_ref()).filter(|turn| turn.side == side);
     let tried = turn.and_then(|turn| turn.tried.as_ref());
-    if tried.is_some_and(|tried| tried.stance(member) != Stance::Undecided) {
+    if tried.is_some_and(|tried| tried.told_stance(member) != Stance::Undecided) {
         sketch.emit(Event::StanceTaken { side, by: member, stance: Stance::Undecided, quiet: false });
     }
+    trust::forget(sketch, side, member);
     if sketch.room.rematch.contains(&member) {
         sketch.emit(Event::RematchSet { member, on: false });
     }

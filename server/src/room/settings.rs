@@ -124,9 +124,22 @@ fn check_decision(decision: &Decision, problems: &mut Vec<SettingsProblem>) {
         ("decision.flips_max", decision.flips_max, bounds::FLIPS),
         ("decision.options_max", decision.options_max, bounds::OPTIONS),
         ("decision.quorum", decision.quorum, bounds::QUORUM),
+        ("decision.takebacks_max", decision.takebacks_max, bounds::TAKEBACKS),
     ];
     for (field, value, range) in counts {
         within(problems, field, u32::from(value), &(u32::from(*range.start())..=u32::from(*range.end())));
+    }
+    check_council(decision, problems);
+}
+
+/// A council of nobody is none; and blocks are for those who look for a consensus.
+fn check_council(decision: &Decision, problems: &mut Vec<SettingsProblem>) {
+    let places = u32::from(*bounds::COUNCIL.start())..=u32::from(*bounds::COUNCIL.end());
+    if decision.council > 0 {
+        within(problems, "decision.council", u32::from(decision.council), &places);
+    }
+    if decision.mode != DecisionMode::Consensus {
+        within(problems, "decision.block", u32::from(decision.block), &(0..=0));
     }
 }
 

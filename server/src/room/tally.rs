@@ -1,17 +1,17 @@
 //! What a ballot comes to: winner, run-off, tie chain, or fallback to the hand
 //! (`docs/room.md` 4).
 //!
-//! A function of the log and the order's chance alone.
+//! A function of the log and the game's sealed seed alone.
 
 use engine::{Move, Side};
-use protocol::MemberId;
 use protocol::event::{BallotKind, BallotResult, Event, TallyRow, WonBy};
 use protocol::settings::{DecisionMode, TieRule};
+use protocol::{BallotId, MemberId};
 
 use super::Room;
 use super::ballot::{self, Ballot, Vote, small};
-use super::chance::Chance;
 use super::game::CurrentGame;
+use super::lots::Lot;
 use super::sketch::Sketch;
 use super::turn::Turn;
 use super::{lay, thresholds};
@@ -61,11 +61,9 @@ pub(super) fn tally(sketch: &mut Sketch) {
     let Some((game, turn, ballot)) = ballot::open_ballot(&sketch.room) else { return };
     let side = turn.side;
     let voices = ballot.effective(&sketch.room.roster, side).len();
-    let mut chance = sketch.chance.clone();
-    let verdict = verdict(&sketch.room, game, turn, ballot, sketch.at, &mut chance);
+    let verdict = verdict(&sketch.room, game, turn, ballot, sketch.at);
     let (hand, runoff_ms) = (game.hands[side], u64::from(game.decision.runoff_ms));
     let maker = hand.or_else(|| ballot.roll.first().copied());
-    sketch.chance = chance;
     match (verdict, maker) {
         (Verdict::RunOff(options), _) => {
             ballot::close(sketch, BallotResult::RunOff);
@@ -93,14 +91,7 @@ pub(super) fn fall_back(sketch: &mut Sketch, side: Side) {
     sketch.emit(Event::FellBack { side, ballot, hand_until });
 }
 
-fn verdict(
-    room: &Room,
-    game: &CurrentGame,
-    turn: &Turn,
-    ballot: &Ballot,
-    now: u64,
-    chance: &mut Chance,
-) -> Verdict {
+fn verdict(room: &Room, game: &CurrentGame, turn: &Turn, ballot: &Ballot, now: u64) -> Verdict {
     let counted = counted(room, turn, ballot);
     let rows = rows(&counted);
     let voices = ballot.effective(&room.roster, turn.side).len();
@@ -109,16 +100,17 @@ fn verdict(
     let quorum = asked.min(voices).max(1);
     let enough = counted.len() >= quorum || ballot.kind == BallotKind::RunOff;
     let Some(top) = rows.first().filter(|_| enough) else { return Verdict::TooFew };
-    let leaders: Vec<&Row> = rows.iter().filter(|row| row.votes == top.votes).collect();
-    let alone = leaders.len() == 1;
-    let wins = match (ballot.kind, game.decision.mode) {
-        (BallotKind::First, DecisionMode::Majority) => top.votes >= thresholds::majority(voices),
+    let leaders = leaders(&rows, ballot, voices);
+    let needed = thresholds::needed(game.decision.mode, ballot.kind, voices);
+    let wins = |leader: &Row| match (ballot.kind, game.decision.mode) {
+        (BallotKind::First, DecisionMode::Majority | DecisionMode::Consensus) => leader.votes >= needed,
         (BallotKind::RunOff, _)
-        | (BallotKind::First, DecisionMode::Plurality | DecisionMode::Hand | DecisionMode::Anyone) => alone,
-        (BallotKind::First, DecisionMode::Consensus) => top.votes >= thresholds::consensus(voices),
+        | (BallotKind::First, DecisionMode::Plurality | DecisionMode::Hand | DecisionMode::Anyone) => {
+            leaders.len() == 1
+        }
     };
-    if wins {
-        return Verdict::Won { mv: top.mv.clone(), by: WonBy::Votes, votes: top.votes };
+    if let Some(winner) = leaders.first().filter(|leader| wins(leader)) {
+        return Verdict::Won { mv: winner.mv.clone(), by: WonBy::Votes, votes: winner.votes };
     }
     let time = game.clocks.allows(now, u64::from(game.decision.runoff_ms));
     let first = ballot.kind == BallotKind::First && turn.renewed != Some(turn.withdrawn);
@@ -128,16 +120,28 @@ fn verdict(
             return Verdict::RunOff(contenders);
         }
     }
-    let (mv, by) = break_tie(game, turn.side, &counted, &leaders, chance);
-    Verdict::Won { mv, by, votes: top.votes }
+    let Some((leader, by)) = break_tie(game, turn.side, ballot.id, &counted, &leaders) else {
+        // Whatever has votes is blocked.
+        return Verdict::TooFew;
+    };
+    Verdict::Won { mv: leader.mv.clone(), by, votes: leader.votes }
+}
+
+/// Those with the most votes among the options that may win, the earlier count before the later.
+fn leaders<'r>(rows: &'r [Row], ballot: &Ballot, voices: usize) -> Vec<&'r Row> {
+    let may_win = |row: &&Row| ballot.may_win(&row.mv, row.votes, voices);
+    let most = rows.iter().find(may_win).map_or(0, |row| row.votes);
+    rows.iter().filter(|row| row.votes == most).filter(may_win).collect()
 }
 
 /// The votes that count; in a run-off without any, those of the first round.
 fn counted(room: &Room, turn: &Turn, ballot: &Ballot) -> Vec<Vote> {
     let counted = ballot.counted(&room.roster, turn.side);
     if counted.is_empty() && ballot.kind == BallotKind::RunOff {
-        let seated = |vote: &&Vote| room.roster.sits(vote.by, turn.side);
-        return ballot.first_round.iter().filter(seated).cloned().collect();
+        let counts = |vote: &&Vote| {
+            room.roster.sits(vote.by, turn.side) && ballot.options.iter().any(|option| option.mv == vote.mv)
+        };
+        return ballot.first_round.iter().filter(counts).cloned().collect();
     }
     counted
 }
@@ -150,26 +154,28 @@ fn contenders(rows: &[Row], top: usize) -> Vec<Move> {
     rows.iter().filter(|row| row.votes >= least).take(CONTENDERS).map(|row| row.mv.clone()).collect()
 }
 
-/// The hand's own vote, then the earlier count or the lot.
-fn break_tie(
+/// The hand's own vote, then the earlier count or the lot; nothing among nobody.
+fn break_tie<'r>(
     game: &CurrentGame,
     side: Side,
+    ballot: BallotId,
     counted: &[Vote],
-    leaders: &[&Row],
-    chance: &mut Chance,
-) -> (Move, WonBy) {
-    // `leaders` is never empty: it holds at least the top row, the earliest of them.
-    let earliest = leaders[0];
+    leaders: &[&'r Row],
+) -> Option<(&'r Row, WonBy)> {
+    let earliest = *leaders.first()?;
     if leaders.len() == 1 {
-        return (earliest.mv.clone(), WonBy::Votes);
+        return Some((earliest, WonBy::Votes));
     }
     let wish = |hand: MemberId| counted.iter().find(|vote| vote.by == hand);
     let wish = game.hands[side].and_then(wish);
     if let Some(row) = leaders.iter().find(|row| wish.is_some_and(|vote| vote.mv == row.mv)) {
-        return (row.mv.clone(), WonBy::Hand);
+        return Some((row, WonBy::Hand));
     }
     match game.decision.tie {
-        TieRule::Earliest => (earliest.mv.clone(), WonBy::Earliest),
-        TieRule::Chance => (leaders[chance.below(leaders.len())].mv.clone(), WonBy::Chance),
+        TieRule::Earliest => Some((earliest, WonBy::Earliest)),
+        TieRule::Chance => {
+            let place = game.lot(Lot::Tie(side, ballot), leaders.len());
+            leaders.get(place).map(|row| (*row, WonBy::Chance))
+        }
     }
 }

@@ -2,6 +2,9 @@
 //!
 //! All of them are non-decreasing in `n`, so a shrinking roll never makes passing harder.
 
+use protocol::event::BallotKind;
+use protocol::settings::DecisionMode;
+
 /// Votes that decide, `M`: more than half of `n`.
 #[must_use]
 pub const fn majority(n: usize) -> usize {
@@ -22,6 +25,21 @@ pub const fn consensus(n: usize) -> usize {
         0..=4 => n,
         5..=9 => n - 1,
         _ => n - n.div_ceil(10),
+    }
+}
+
+/// Votes that decide a ballot. In a run-off, and where the most votes or the hand decide, they are
+/// those with which a move is not tried first.
+#[must_use]
+pub const fn needed(mode: DecisionMode, kind: BallotKind, n: usize) -> usize {
+    match (kind, mode) {
+        (BallotKind::First, DecisionMode::Consensus) if n > 0 => consensus(n),
+        (BallotKind::First, DecisionMode::Anyone) => 1,
+        (BallotKind::RunOff, _)
+        | (
+            BallotKind::First,
+            DecisionMode::Hand | DecisionMode::Plurality | DecisionMode::Majority | DecisionMode::Consensus,
+        ) => majority(n),
     }
 }
 

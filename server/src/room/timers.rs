@@ -8,8 +8,11 @@ use protocol::MemberId;
 use protocol::event::{BallotResult, EndReason, Event, FlagEffect, GameResult, HoldReason};
 use protocol::settings::FlagPolicy;
 
+use super::ballot::Ballot;
 use super::sketch::Sketch;
-use super::{Room, ballot, consent, flow, game, hand, hold, lay, presence, tally};
+use super::{
+    Room, ballot, consent, flow, game, hand, hold, host, lay, lots, motion, presence, tally, telling, turn,
+};
 
 /// More than can be due at one moment: each member's grace and a few of the turn.
 const MOST: usize = 1_000;
@@ -34,30 +37,44 @@ pub(super) enum Timer {
     Grace(MemberId),
     /// The hand has been away for too long.
     HandAway,
+    /// Votes or stances of a large side are to be told.
+    Tell,
     /// A side has been without members for too long.
     Vacant(Side),
     /// Nobody is there.
     Empty,
     /// A hold ends.
     Release(HoldReason),
+    /// The countdown after a pause is over.
+    Resume,
+    /// The time of a motion or an offer runs out.
+    Motion,
+    /// The host has been missed for too long.
+    Host,
+    /// The game was held for too long.
+    Expiry,
 }
 
 /// What is due next, and when.
 pub(super) fn next(room: &Room) -> Option<(u64, Timer)> {
-    let turn = if room.hold.is_on() { [None; 7] } else { of_turn(room) };
+    let turn = if room.hold.is_on() { [None; 8] } else { of_turn(room) };
     let people = [
         presence::grace_due(room).map(|(due, member)| (due, Timer::Grace(member))),
         game::vacant_due(room).map(|(due, side)| (due, Timer::Vacant(side))),
         hold::empty_due(room).map(|due| (due, Timer::Empty)),
         hold::release_due(room).map(|(due, reason)| (due, Timer::Release(reason))),
+        hold::resume_due(room).map(|due| (due, Timer::Resume)),
+        motion::due(room).map(|due| (due, Timer::Motion)),
+        host::missed_due(room).map(|due| (due, Timer::Host)),
+        hold::expiry_due(room).map(|due| (due, Timer::Expiry)),
     ];
     turn.into_iter().chain(people).flatten().min()
 }
 
 /// The timers that wait while the room is held.
-fn of_turn(room: &Room) -> [Option<(u64, Timer)>; 7] {
-    let Some(game) = &room.game else { return [None; 7] };
-    let Some(turn) = &game.turn else { return [None; 7] };
+fn of_turn(room: &Room) -> [Option<(u64, Timer)>; 8] {
+    let Some(game) = &room.game else { return [None; 8] };
+    let Some(turn) = &game.turn else { return [None; 8] };
     let open = turn.ballot.as_ref().filter(|ballot| ballot.is_open());
     [
         turn.until().map(|due| (due, Timer::Consent)),
@@ -67,6 +84,7 @@ fn of_turn(room: &Room) -> [Option<(u64, Timer)>; 7] {
         open.and_then(|ballot| ballot.deadline).map(|due| (due, Timer::Deadline)),
         game.clocks.zero_at().map(|due| (due, Timer::Flag)),
         hand::absent_due(room).map(|due| (due, Timer::HandAway)),
+        telling::due(room).map(|due| (due, Timer::Tell)),
     ]
 }
 
@@ -88,9 +106,14 @@ fn fire(sketch: &mut Sketch, timer: Timer) {
         Timer::Flag => flag(sketch),
         Timer::Grace(member) => presence::give_up(sketch, member),
         Timer::HandAway => hand::replace_absent(sketch),
+        Timer::Tell => telling::tell(sketch),
         Timer::Vacant(side) => game::abandon(sketch, side),
         Timer::Empty => hold::hold(sketch, HoldReason::Empty),
         Timer::Release(reason) => hold::release(sketch, reason),
+        Timer::Resume => hold::resume(sketch),
+        Timer::Motion => motion::expire(sketch),
+        Timer::Host => host::succeed(sketch),
+        Timer::Expiry => hold::expire(sketch),
     }
 }
 
@@ -107,7 +130,13 @@ fn flag(sketch: &mut Sketch) {
         return tally::tally(sketch);
     }
     let side = turn.side;
-    let lost = game.clocks.flag_policy() != Some(FlagPolicy::PassHand) || game.flags[side] > 0;
+    let policy = game.clocks.flag_policy();
+    if policy == Some(FlagPolicy::RandomLegal) && lay_by_lot(sketch, side) {
+        return;
+    }
+    let Some(game) = &sketch.room.game else { return };
+    let voting = game.turn.as_ref().and_then(|turn| turn.ballot.as_ref()).is_some_and(Ballot::is_open);
+    let lost = policy != Some(FlagPolicy::PassHand) || game.flags[side] > 0;
     let score = game.board.position().final_score(None);
     if lost {
         let clock = game.clocks.stopped(sketch.at);
@@ -116,7 +145,6 @@ fn flag(sketch: &mut Sketch) {
         return;
     }
     let clock = game.clocks.second_chance(side, sketch.at);
-    let voting = open.is_some();
     sketch.emit(Event::Flagged { side, effect: FlagEffect::HandPassed, clock });
     hand::pass_after_flag(sketch, side);
     if voting {
@@ -124,4 +152,22 @@ fn flag(sketch: &mut Sketch) {
     }
     // The new hand has the board for itself as long as the old one had.
     tally::fall_back(sketch, side);
+}
+
+/// A move drawn by lot stands for a side that has laid nothing, and its bank has a little time for
+/// the moves after it. Nothing happens where nobody sits to whom the move could be written.
+fn lay_by_lot(sketch: &mut Sketch, side: Side) -> bool {
+    let Some(game) = &sketch.room.game else { return false };
+    let Some(turn) = &game.turn else { return false };
+    let Some(maker) = game.hands[side].or_else(|| sketch.room.roster.seated(side).next()) else {
+        return false;
+    };
+    let moves = turn::open_moves(game, turn);
+    let place = game.lot(lots::Lot::Move(side, turn.ply), moves.len());
+    let Some(mv) = moves.get(place).cloned() else { return false };
+    let clock = game.clocks.second_chance(side, sketch.at);
+    sketch.emit(Event::Flagged { side, effect: FlagEffect::RandomMove, clock });
+    ballot::close(sketch, BallotResult::Void);
+    lay::put_down(sketch, maker, &mv, true);
+    true
 }

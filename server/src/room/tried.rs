@@ -3,14 +3,13 @@
 use std::sync::Arc;
 
 use engine::{Move, Side, Turn as Played};
-use protocol::event::{BallotKind, Event, Stance, WithdrawReason};
+use protocol::event::{BallotKind, Event, Stance, StanceRow, WithdrawReason};
 use protocol::{At, MemberId, Refusal};
 
-use super::Room;
-use super::ballot;
 use super::game::CurrentGame;
 use super::sketch::Sketch;
 use super::turn::{self, Turn};
+use super::{Room, ballot, consent, telling};
 
 /// A move that lies on the board to be looked at.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,8 +23,15 @@ pub(super) struct Tried {
     pub(super) roll: Vec<MemberId>,
     /// Stances in the order in which they were taken; who is not in it is undecided.
     stances: Vec<(MemberId, Stance)>,
-    /// The counts as last told.
+    /// The same as the side was told last.
+    told_stances: Vec<(MemberId, Stance)>,
+    /// A stance was taken that the side was not told of.
+    pub(super) has_untold: bool,
+    /// When stances were told together last.
+    pub(super) stances_told_at: Option<u64>,
+    /// The counts as last told, and when.
     pub(super) told: Option<Counts>,
+    pub(super) counts_told_at: u64,
 }
 
 /// The counts that everybody sees.
@@ -45,29 +51,63 @@ impl Tried {
         until: u64,
         roll: Vec<MemberId>,
     ) -> Self {
-        Self { by, mv, played, laid, until, roll, stances: Vec::new(), told: None }
+        Self {
+            by,
+            mv,
+            played,
+            laid,
+            until,
+            roll,
+            stances: Vec::new(),
+            told_stances: Vec::new(),
+            has_untold: false,
+            stances_told_at: None,
+            told: None,
+            counts_told_at: laid,
+        }
     }
 
     pub(super) fn stance(&self, member: MemberId) -> Stance {
-        let taken = self.stances.iter().find(|(by, _)| *by == member);
-        taken.map_or(Stance::Undecided, |(_, stance)| *stance)
+        stance_in(&self.stances, member)
+    }
+
+    /// A member's stance as far as the side knows.
+    pub(super) fn told_stance(&self, member: MemberId) -> Stance {
+        stance_in(&self.told_stances, member)
+    }
+
+    /// The stances that the side knows.
+    pub(super) fn told_stances(&self) -> &[(MemberId, Stance)] {
+        &self.told_stances
     }
 
     pub(super) fn stances(&self) -> &[(MemberId, Stance)] {
         &self.stances
     }
 
-    pub(super) fn take_stance(&mut self, member: MemberId, stance: Stance) {
-        self.stances.retain(|(by, _)| *by != member);
-        if stance != Stance::Undecided {
-            self.stances.push((member, stance));
+    /// `quiet`: the side learns of it later.
+    pub(super) fn take_stance(&mut self, member: MemberId, stance: Stance, quiet: bool) {
+        set_stance(&mut self.stances, member, stance);
+        if quiet {
+            self.has_untold = true;
+        } else {
+            set_stance(&mut self.told_stances, member, stance);
         }
+    }
+
+    /// The side learnt of these stances.
+    pub(super) fn tell_stances(&mut self, at: u64, rows: &[StanceRow]) {
+        for row in rows {
+            set_stance(&mut self.told_stances, row.member, row.stance);
+        }
+        self.has_untold = false;
+        self.stances_told_at = Some(at);
     }
 
     /// Who left the side has no say any more.
     pub(super) fn strike(&mut self, member: MemberId) {
         self.roll.retain(|other| *other != member);
-        self.take_stance(member, Stance::Undecided);
+        set_stance(&mut self.stances, member, Stance::Undecided);
     }
 
     /// Members who may object and can: on the roll, and here or already heard.
@@ -80,6 +120,18 @@ impl Tried {
             .copied()
             .filter(|member| *member != self.by)
             .filter(move |member| here(member) || heard(member))
+    }
+}
+
+fn stance_in(stances: &[(MemberId, Stance)], member: MemberId) -> Stance {
+    let taken = stances.iter().find(|(by, _)| *by == member);
+    taken.map_or(Stance::Undecided, |(_, stance)| *stance)
+}
+
+fn set_stance(stances: &mut Vec<(MemberId, Stance)>, member: MemberId, stance: Stance) {
+    stances.retain(|(by, _)| *by != member);
+    if stance != Stance::Undecided {
+        stances.push((member, stance));
     }
 }
 
@@ -118,7 +170,8 @@ pub(super) fn take_stance(
         (false, false) => had,
     };
     if wanted != had {
-        sketch.emit(Event::StanceTaken { side, by: member, stance: wanted, quiet: false });
+        let quiet = telling::is_large(&sketch.room, side);
+        sketch.emit(Event::StanceTaken { side, by: member, stance: wanted, quiet });
     }
     Ok(())
 }
@@ -151,17 +204,24 @@ fn tried_by_own_side(
 /// The side is told that its stances are over, whatever becomes of the move: each stream tells its
 /// readers all of what they see.
 pub(super) fn forget_stances(sketch: &mut Sketch) {
+    telling::tell_stances(sketch);
     let Some(turn) = sketch.room.game.as_ref().and_then(|game| game.turn.as_ref()) else { return };
     let Some(tried) = &turn.tried else { return };
-    let side = turn.side;
-    let taken: Vec<MemberId> = tried.stances.iter().map(|(member, _)| *member).collect();
+    let (side, stance) = (turn.side, Stance::Undecided);
+    let taken: Vec<MemberId> = tried.told_stances.iter().map(|(member, _)| *member).collect();
+    if telling::is_large(&sketch.room, side) && !taken.is_empty() {
+        let stances = taken.into_iter().map(|member| StanceRow { member, stance }).collect();
+        sketch.emit(Event::StancesTold { side, stances });
+        return;
+    }
     for by in taken {
-        sketch.emit(Event::StanceTaken { side, by, stance: Stance::Undecided, quiet: false });
+        sketch.emit(Event::StanceTaken { side, by, stance, quiet: false });
     }
 }
 
 /// The tried move is taken back and spent; the side decides anew.
 pub(super) fn withdraw(sketch: &mut Sketch, why: WithdrawReason) {
+    consent::tell(sketch);
     forget_stances(sketch);
     let room = &sketch.room;
     let Some(game) = &room.game else { return };
@@ -176,7 +236,8 @@ pub(super) fn withdraw(sketch: &mut Sketch, why: WithdrawReason) {
     }
     let last_try = all_spent || turn.last_try || turn.withdrawn.saturating_add(1) >= game.decision.tries_max;
     let ends = sketch.at + u64::from(game.decision.vote_ms);
-    let voting = turn::needs_ballot(room, game);
+    // In a room that is held the side gets its ballot when the room goes on.
+    let voting = !room.hold.is_on() && turn::needs_ballot(room, game);
     let deadline = voting.then(|| game.clocks.clamp(ends));
     sketch.emit(Event::Withdrawn { why, mv, deadline, last_try, spent });
     if voting {
@@ -190,9 +251,5 @@ fn is_all_spent(game: &CurrentGame, spent: &[Move]) -> bool {
     if position.legal_starts(rules).nth(spent.len()).is_some() {
         return false;
     }
-    let offers = position.legal_moves(rules);
-    let mut moves = offers
-        .iter()
-        .flat_map(|offer| std::iter::once(&offer.mv).chain(offer.choices.iter().map(|choice| &choice.mv)));
-    moves.all(|mv| spent.contains(mv))
+    turn::listed_moves(game).iter().all(|mv| spent.contains(mv))
 }

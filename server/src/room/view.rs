@@ -2,18 +2,18 @@
 //!
 //! Nothing in [`table`] depends on what a side does among itself.
 
-use engine::{BySide, Move, Offer, Position, Preset, Side, Trace};
+use engine::{Move, Offer, Position, Preset, Side, Trace};
 use protocol::event::StanceRow;
 use protocol::http::LobbyPhase;
 use protocol::message::{Heads, Role};
-use protocol::settings::{Clock, DecisionMode, SIDES, Visibility, VoteVisibility};
+use protocol::settings::{Clock, DecisionMode, SIDES, Visibility};
 use protocol::view::{
-    BallotView, GameView, MeView, MemberView, OptionView, StandView, TableView, TeamView, TriedView, TurnView,
+    BallotView, GameView, MeView, MemberView, StandView, TableView, TeamView, TriedView, TurnView,
 };
 use protocol::{At, Refusal, UserId};
 
 use super::Room;
-use super::ballot::{Ballot, Choice};
+use super::ballot::{Ballot, small};
 use super::game::CurrentGame;
 use super::roster::Member;
 use super::tried::{Counts, Tried};
@@ -57,9 +57,9 @@ pub fn table(room: &Room) -> Option<TableView> {
         game: room.game.as_ref().map(game_view),
         series: room.standing.clone(),
         holds: room.hold.reasons(),
-        resume_at: None,
-        offers: Vec::new(),
-        chosen: BySide::default(),
+        resume_at: room.hold.resume_at,
+        offers: room.motions.offer_views(),
+        chosen: room.chosen,
         rematch: room.rematch.clone(),
         chat: room.chats.all.to_vec(),
     })
@@ -72,9 +72,9 @@ pub fn team(room: &Room, side: Side) -> TeamView {
     TeamView {
         ballot: turn.and_then(|turn| turn.ballot.as_ref()).map(ballot_view),
         stances: turn.and_then(|turn| turn.tried.as_ref()).map(stances).unwrap_or_default(),
-        council: Vec::new(),
-        trust: Vec::new(),
-        motions: Vec::new(),
+        council: room.trust.council(side).to_vec(),
+        trust: room.trust.rows(side).to_vec(),
+        motions: room.motions.views(side),
         chat: room.chats.team[side].to_vec(),
     }
 }
@@ -82,7 +82,11 @@ pub fn team(room: &Room, side: Side) -> TeamView {
 /// What one person sees of himself.
 #[must_use]
 pub fn me(room: &Room, user: UserId) -> MeView {
-    MeView { member: room.member_of(user), vote: None, reports: Vec::new() }
+    let member = room.member_of(user);
+    let known = member.and_then(|member| room.roster.get(member));
+    let vote = known.and_then(|member| member.vote.clone());
+    let reports = known.map(|member| member.reports.iter().cloned().collect()).unwrap_or_default();
+    MeView { member, vote, reports }
 }
 
 /// What the spectators see of themselves.
@@ -134,7 +138,7 @@ pub fn offers(room: &Room) -> Option<(u16, u16, Vec<Offer>)> {
 /// `stale` when another ply is to be played, or the rule that forbids the move.
 pub fn trace(room: &Room, seen: At, mv: &Move) -> Result<(Trace, Position), Refusal> {
     let (game, turn) = turn::current(room)?;
-    if (seen.game, seen.ply) != (game.number, turn.ply) {
+    if (seen.game, seen.ply, seen.back) != (game.number, turn.ply, game.back()) {
         return Err(turn::stale(game, turn));
     }
     let played = game.board.look(mv).map_err(turn::illegal)?;
@@ -145,7 +149,7 @@ pub fn trace(room: &Room, seen: At, mv: &Move) -> Result<(Trace, Position), Refu
 #[must_use]
 pub fn lobby(room: &Room) -> Option<LobbyFacts> {
     let settings = &room.agreed()?.settings;
-    let seated = |side: Side| super::ballot::small(room.roster.count(side));
+    let seated = |side: Side| small(room.roster.count(side));
     let phase = match &room.game {
         None => LobbyPhase::Seating,
         Some(game) if game.is_running() => LobbyPhase::Playing,
@@ -177,8 +181,8 @@ fn member_view(room: &Room, member: &Member) -> MemberView {
         since: member.since,
         until: None,
         ready: member.ready,
-        muted: false,
-        banned: false,
+        muted: member.muted,
+        banned: member.banned,
     }
 }
 
@@ -191,9 +195,9 @@ fn game_view(game: &CurrentGame) -> GameView {
         position: *game.board.position(),
         plies: game.plies.to_vec(),
         last: game.last.as_deref().cloned(),
-        takebacks: BySide::default(),
-        seal: None,
-        unsealed: None,
+        takebacks: game.takebacks,
+        seal: game.seal.clone(),
+        unsealed: game.seed.filter(|_| game.is_unsealed).map(|seed| seed.hex()),
         hands: game.hands,
         clock: game.clocks.view(),
         turn: game.turn.as_ref().map(turn_view),
@@ -210,7 +214,7 @@ fn turn_view(turn: &Turn) -> TurnView {
         last_try: turn.last_try,
         spent: turn.spent.clone(),
         tried: turn.tried.as_ref().map(tried_view),
-        given: BySide::default(),
+        given: turn.given,
     }
 }
 
@@ -229,7 +233,7 @@ fn tried_view(tried: &Tried) -> TriedView {
 }
 
 fn stances(tried: &Tried) -> Vec<StanceRow> {
-    tried.stances().iter().map(|&(member, stance)| StanceRow { member, stance }).collect()
+    tried.told_stances().iter().map(|&(member, stance)| StanceRow { member, stance }).collect()
 }
 
 fn ballot_view(ballot: &Ballot) -> BallotView {
@@ -237,7 +241,7 @@ fn ballot_view(ballot: &Ballot) -> BallotView {
         ballot: ballot.id,
         kind: ballot.kind,
         roll: ballot.roll.clone(),
-        options: ballot.options.iter().map(|option| option_view(ballot, option)).collect(),
+        options: ballot.seen(),
         options_fixed: ballot.fixed,
         earliest: ballot.earliest,
         deadline: ballot.deadline,
@@ -245,22 +249,8 @@ fn ballot_view(ballot: &Ballot) -> BallotView {
         hand_until: ballot.hand_until,
         effective: ballot.effective,
         need: ballot.need,
-        visibility: VoteVisibility::Open,
-        together: false,
-        voted: super::ballot::small(ballot.votes.len()),
-    }
-}
-
-fn option_view(ballot: &Ballot, option: &Choice) -> OptionView {
-    let voters: Vec<_> =
-        ballot.votes.iter().filter(|vote| vote.mv == option.mv).map(|vote| vote.by).collect();
-    OptionView {
-        mv: option.mv.clone(),
-        by: Some(option.by),
-        note: option.note.clone(),
-        proposed: option.proposed,
-        votes: Some(super::ballot::small(voters.len())),
-        voters,
-        blocks: Vec::new(),
+        visibility: ballot.visibility,
+        together: ballot.told.is_some(),
+        voted: ballot.told.as_ref().map_or_else(|| small(ballot.votes.len()), |told| told.voted),
     }
 }

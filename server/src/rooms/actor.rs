@@ -283,7 +283,7 @@ impl Actor {
     /// After a setback: who came or went meanwhile is told anew. Nothing comes of what is so already.
     async fn say_who_is_here(&mut self, now: u64) {
         let mut batch = Batch::on(&self.room);
-        for user in self.room.seated_persons() {
+        for user in self.room.known_persons() {
             let online = self.publisher.listeners().sockets_of(user) > 0;
             self.presence(&mut batch, now, user, online);
         }

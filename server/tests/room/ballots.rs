@@ -351,12 +351,14 @@ fn the_lot_breaks_a_tie_where_it_was_agreed_and_the_log_keeps_it() {
             decision.runoff = false;
             decision.tie = TieRule::Chance;
         };
-        let mut w = World::playing(deciding(Plurality, rule), 5, 1);
+        // Each game has a seed of its own: it comes with the order that begins it.
+        let mut w = World::open(deciding(Plurality, rule));
+        for _ in 0..extra {
+            w.says("s2", protocol::command::Hearers::All, "well?");
+        }
+        w.begin(5, 1);
         for (voter, choice) in [("s2", 0), ("s3", 1), ("s4", 1), ("s5", 0)] {
             w.votes(voter, choice);
-        }
-        for _ in 0..extra {
-            w.says("s2", protocol::command::Hearers::Team, "well?");
         }
         w.wait(45_000);
         seen.insert(w.tried().unwrap().mv);

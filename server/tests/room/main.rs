@@ -9,9 +9,13 @@ mod ballots;
 mod clocks;
 mod consent;
 mod edges;
+#[path = "../../../tests/src/fold.rs"]
+#[allow(dead_code, unreachable_pub, reason = "the client's half of the contract, as the suites use it")]
+mod fold;
 mod hands;
 mod holds;
 mod matches;
+mod motion_watch;
 mod properties;
 mod seating;
 mod secrecy;

@@ -9,7 +9,7 @@ use protocol::event::{Event, HoldReason};
 use protocol::settings::{
     Clock, Decision, DecisionMode, FlagPolicy, HandPolicy, RoomSettings, SIDES, TieRule, VoteVisibility,
 };
-use protocol::{BallotId, Cid, Command};
+use protocol::{BallotId, Cid, Command, Motion, MotionId, MotionKind};
 use server::room::{Ask, Room};
 use uuid::Uuid;
 
@@ -28,7 +28,13 @@ enum Step {
     Object(usize, bool),
     Approve(usize, bool),
     PassHand(usize, usize),
-    Resign(usize),
+    Move(usize, usize, usize),
+    Carry(usize, usize),
+    Voice(usize, usize, Option<bool>),
+    Cancel(usize, usize),
+    Host(usize, usize, bool),
+    HostSocket(bool),
+    Report(usize, usize),
     Rematch,
     Ready(usize),
     Leave(usize),
@@ -40,6 +46,11 @@ enum Step {
     Restart(u64),
     Again,
     Stranger,
+    Block(usize, usize),
+    Trust(usize, usize, bool),
+    Claim(usize),
+    Name(usize, bool),
+    TeamSay(usize),
 }
 
 fn step() -> impl Strategy<Value = Step> {
@@ -57,7 +68,13 @@ fn step() -> impl Strategy<Value = Step> {
         3 => (who(), on()).prop_map(|(who, on)| Step::Object(who, on)),
         3 => (who(), on()).prop_map(|(who, on)| Step::Approve(who, on)),
         1 => (who(), who()).prop_map(|(who, to)| Step::PassHand(who, to)),
-        1 => who().prop_map(Step::Resign),
+        4 => (who(), 0..12usize, who()).prop_map(|(who, kind, whom)| Step::Move(who, kind, whom)),
+        2 => (0..12usize, who()).prop_map(|(kind, whom)| Step::Carry(kind, whom)),
+        6 => (who(), 0..8usize, voice()).prop_map(|(who, which, yes)| Step::Voice(who, which, yes)),
+        1 => (who(), 0..12usize).prop_map(|(who, kind)| Step::Cancel(who, kind)),
+        1 => (0..5usize, who(), on()).prop_map(|(what, whom, on)| Step::Host(what, whom, on)),
+        1 => on().prop_map(Step::HostSocket),
+        1 => (who(), who()).prop_map(|(who, whom)| Step::Report(who, whom)),
         1 => Just(Step::Rematch),
         1 => who().prop_map(Step::Ready),
         2 => who().prop_map(Step::Leave),
@@ -69,11 +86,21 @@ fn step() -> impl Strategy<Value = Step> {
         1 => (0u64..100_000).prop_map(Step::Restart),
         1 => Just(Step::Again),
         1 => Just(Step::Stranger),
+        2 => (who(), 0..8usize).prop_map(|(who, choice)| Step::Block(who, choice)),
+        2 => (who(), who(), on()).prop_map(|(who, whom, on)| Step::Trust(who, whom, on)),
+        1 => who().prop_map(Step::Claim),
+        1 => (who(), on()).prop_map(|(to, south)| Step::Name(to, south)),
+        1 => who().prop_map(Step::TeamSay),
     ]
 }
 
+fn voice() -> impl Strategy<Value = Option<bool>> {
+    prop_oneof![4 => Just(Some(true)), 2 => Just(Some(false)), 1 => Just(None)]
+}
+
 fn clock() -> impl Strategy<Value = Clock> {
-    let flag = || prop_oneof![Just(FlagPolicy::Lose), Just(FlagPolicy::PassHand)];
+    let flag =
+        || prop_oneof![Just(FlagPolicy::Lose), Just(FlagPolicy::PassHand), Just(FlagPolicy::RandomLegal)];
     prop_oneof![
         Just(Clock::None),
         (1_000u32..120_000, flag()).prop_map(|(ms, flag)| Clock::PerMove { ms, flag }),
@@ -86,15 +113,31 @@ fn clock() -> impl Strategy<Value = Clock> {
 }
 
 fn decision() -> impl Strategy<Value = Decision> {
-    let mode =
-        prop_oneof![Just(DecisionMode::Hand), Just(DecisionMode::Plurality), Just(DecisionMode::Majority)];
-    let hand = prop_oneof![Just(HandPolicy::Rotating), Just(HandPolicy::Fixed)];
+    let mode = prop::sample::select(vec![
+        DecisionMode::Hand,
+        DecisionMode::Plurality,
+        DecisionMode::Majority,
+        DecisionMode::Consensus,
+        DecisionMode::Anyone,
+    ]);
+    let hand = prop::sample::select(vec![
+        HandPolicy::Rotating,
+        HandPolicy::Fixed,
+        HandPolicy::Elected,
+        HandPolicy::Volunteer,
+        HandPolicy::Host,
+    ]);
+    let visibility =
+        prop::sample::select(vec![VoteVisibility::Open, VoteVisibility::Counts, VoteVisibility::AfterClose]);
+    let council = prop_oneof![2 => Just(0u8), 1 => 3u8..=7];
     let tie = prop_oneof![Just(TieRule::Earliest), Just(TieRule::Chance)];
     let times = (1_000u32..60_000, 0u32..5_000, 0u32..3_000, 1_000u32..20_000, 0u32..10_000, 0u32..15_000);
-    let counts = (0u8..4, 0u8..4, 1u8..8, 1u8..4);
-    (mode, hand, tie, any::<bool>(), times, counts).prop_map(|(mode, hand, tie, runoff, times, counts)| {
+    let counts = (0u8..4, 0u8..4, 1u8..8, 1u8..4, 0u8..4);
+    let ways = (mode, hand, tie, visibility, council);
+    (ways, any::<(bool, bool)>(), times, counts).prop_map(|(ways, (runoff, block), times, counts)| {
+        let (mode, hand, tie, visibility, council) = ways;
         let (vote_ms, min_ms, settle_ms, runoff_ms, consent_ms, fallback_ms) = times;
-        let (tries_max, flips_max, options_max, quorum) = counts;
+        let (tries_max, flips_max, options_max, quorum, takebacks_max) = counts;
         Decision {
             mode,
             hand,
@@ -110,16 +153,16 @@ fn decision() -> impl Strategy<Value = Decision> {
             quorum,
             runoff,
             tie,
-            visibility: VoteVisibility::Open,
-            block: false,
-            council: 0,
-            takebacks_max: 0,
+            visibility,
+            block: block && mode == DecisionMode::Consensus,
+            council,
+            takebacks_max,
         }
     })
 }
 
 fn head_count() -> impl Strategy<Value = usize> {
-    prop_oneof![4 => 1..6usize, 1 => Just(8), 1 => Just(17), 1 => Just(50)]
+    prop_oneof![4 => 1..6usize, 1 => Just(8), 1 => 9..18usize, 1 => 18..51usize]
 }
 
 /// A story in progress: the people of both sides, and two more who may sit down.
@@ -149,6 +192,37 @@ impl Story {
         } else {
             self.people[who / 4 % self.people.len()].clone()
         }
+    }
+
+    fn anybody(&self, who: usize) -> String {
+        self.people[who % self.people.len()].clone()
+    }
+
+    fn host(&self) -> String {
+        self.w.name(self.w.table().host.unwrap())
+    }
+
+    /// A motion of a kind that fits the room more or less.
+    fn motion(&self, kind: usize, whom: usize) -> Option<Motion> {
+        let game = self.w.table().game?;
+        let member = self.w.room.member_of(user(&self.anybody(whom)))?;
+        Some(match MotionKind::ALL[kind] {
+            MotionKind::Replace => {
+                let side = if whom % 2 == 0 { Side::South } else { Side::North };
+                Motion::Replace { from: game.hands[side]?, to: (whom % 3 == 0).then_some(member) }
+            }
+            MotionKind::Takeback => Motion::Takeback { ply: u16::try_from(game.plies.len()).ok()? },
+            MotionKind::Pause => Motion::Pause,
+            MotionKind::Resume => Motion::Resume,
+            MotionKind::Resign => Motion::Resign,
+            MotionKind::Draw => Motion::Draw,
+            MotionKind::Abort => Motion::Abort,
+            MotionKind::Extend => Motion::Extend,
+            MotionKind::Claim => Motion::Claim { draw: whom % 2 == 0 },
+            MotionKind::Kick => Motion::Kick { member },
+            MotionKind::Mute => Motion::Mute { member },
+            MotionKind::Adjourn => Motion::Adjourn,
+        })
     }
 
     fn tries(&mut self, name: &str, command: Command) {
@@ -218,8 +292,45 @@ impl Story {
                     self.tries(&name, Command::HandPass { to });
                 }
             }
-            Step::Resign(who) => {
-                self.tries(&self.who(who), Command::MotionOpen { what: protocol::Motion::Resign })
+            Step::Move(who, kind, whom) => {
+                if let Some(what) = self.motion(kind, whom) {
+                    self.tries(&self.anybody(who), Command::MotionOpen { what });
+                }
+            }
+            Step::Carry(kind, whom) => {
+                // One mind on both sides: the whole life of a motion in one step.
+                if let Some(what) = self.motion(kind, whom) {
+                    for name in self.people.clone() {
+                        self.tries(&name, Command::MotionOpen { what });
+                    }
+                }
+            }
+            Step::Voice(who, which, yes) => {
+                let motions = SIDES.iter().flat_map(|&side| self.w.team(side).motions);
+                let ids: Vec<MotionId> = motions.map(|motion| motion.motion).collect();
+                let motion = ids.get(which % ids.len().max(1)).copied().unwrap_or(MotionId(0));
+                self.tries(&self.anybody(who), Command::MotionVote { motion, yes });
+            }
+            Step::Cancel(who, kind) => {
+                self.tries(&self.anybody(who), Command::OfferCancel { what: MotionKind::ALL[kind] });
+            }
+            Step::Host(what, whom, on) => {
+                if let Some(member) = self.w.room.member_of(user(&self.anybody(whom))) {
+                    let command = match what {
+                        0 => Command::MemberMute { member, on },
+                        1 => Command::MemberBan { member, on },
+                        2 => Command::MemberUnseat { member },
+                        3 => Command::HostPass { to: member },
+                        _ => Command::MotionOpen { what: Motion::Resume },
+                    };
+                    self.tries(&self.host(), command);
+                }
+            }
+            Step::HostSocket(online) => self.w.socket(&self.host(), online),
+            Step::Report(who, whom) => {
+                if let Some(member) = self.w.room.member_of(user(&self.anybody(whom))) {
+                    self.tries(&self.anybody(who), Command::MemberReport { member, text: "so".to_owned() });
+                }
             }
             Step::Rematch => {
                 for name in self.people.clone() {
@@ -246,6 +357,28 @@ impl Story {
                 self.w.room = Room::fold(&self.w.log);
                 self.w.now += after;
                 self.w.hold(HoldReason::Recovering);
+            }
+            Step::Block(who, choice) => {
+                if let Some(mv) = self.choice(choice) {
+                    let reason = "not that one".to_owned();
+                    self.tries(&self.who(who), Command::BlockAdd { ballot: self.ballot(), mv, reason });
+                }
+            }
+            Step::Trust(who, whom, on) => {
+                if let Some(member) = self.w.room.member_of(user(&self.who(whom))) {
+                    self.tries(&self.who(who), Command::TrustSet { member, on });
+                }
+            }
+            Step::Claim(who) => self.tries(&self.who(who), Command::HandClaim {}),
+            Step::Name(to, south) => {
+                if let Some(to) = self.w.room.member_of(user(&self.who(to))) {
+                    let side = if south { Side::South } else { Side::North };
+                    self.tries("host", Command::HandName { side, to });
+                }
+            }
+            Step::TeamSay(who) => {
+                let text = "so".to_owned();
+                self.tries(&self.who(who), Command::ChatSay { to: Hearers::Team, text });
             }
             Step::Again => {
                 if let Some((name, cid, ask)) = self.last.clone() {
@@ -275,6 +408,15 @@ impl Story {
             self.w.socket(&name, true);
         }
         self.w.wait(60_000);
+        self.w.release(HoldReason::Draining);
+        // B19: whatever was moved while the room was held, its host can let it go on.
+        let willed = [HoldReason::Agreed, HoldReason::Adjourned];
+        if self.w.table().holds.iter().any(|reason| willed.contains(reason)) {
+            let host = self.host();
+            self.tries(&host, Command::MotionOpen { what: Motion::Resume });
+            self.w.wait(3_000);
+            assert!(self.w.table().holds.iter().all(|reason| !willed.contains(reason)), "B19");
+        }
         for reason in [HoldReason::Draining, HoldReason::Recovering, HoldReason::Empty] {
             self.w.release(reason);
         }
@@ -324,9 +466,12 @@ proptest! {
     fn one_mind_needs_no_longer_than_it_must(
         members in 2..12usize,
         delays in prop::collection::vec(0u64..800, 12),
-        majority in any::<bool>(),
+        mode in prop::sample::select(vec![
+            DecisionMode::Plurality,
+            DecisionMode::Majority,
+            DecisionMode::Consensus,
+        ]),
     ) {
-        let mode = if majority { DecisionMode::Majority } else { DecisionMode::Plurality };
         let mut w = World::playing(room(mode), members, 1);
         let (opened, mv) = (w.now, w.mv(3));
         for (member, delay) in (1..=members).zip(&delays) {

@@ -132,7 +132,7 @@ fn whisper(w: &mut World, side: Side, step: &Private) {
             }
             let name = who(*member);
             if w.does(name, Command::MotionOpen { what: protocol::Motion::Resign }).is_ok() {
-                w.must(name, Command::MotionVote { motion: w.team(SOUTH).motions[0].motion, yes: None });
+                w.must(name, Command::MotionVote { motion: w.team(side).motions[0].motion, yes: None });
             }
             return;
         }

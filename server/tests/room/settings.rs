@@ -2,11 +2,12 @@
 
 use engine::{Preset, SeriesGoal};
 use protocol::settings::{
-    Clock, DecisionMode, FlagPolicy, GameChoice, RoomSettings, SettingsProblem, StarterRule,
+    Clock, Decision, DecisionMode, FlagPolicy, GameChoice, RoomSettings, SettingsProblem, StarterRule,
+    VoteVisibility, bounds,
 };
 use server::room::settings::{catalogue, check, defaults};
 
-use crate::world::room;
+use crate::world::{deciding, room};
 
 #[test]
 fn what_is_usual_for_a_game_goes_together() {
@@ -52,9 +53,12 @@ fn everything_that_is_wrong_is_told_at_once() {
     settings.starter = StarterRule::Race;
     settings.team_max = 51;
     settings.decision.vote_ms = 999;
-    settings.decision.settle_ms = 60_001;
+    settings.decision.settle_ms = 86_400_001;
     settings.decision.tries_max = 11;
     settings.decision.quorum = 0;
+    settings.decision.takebacks_max = 21;
+    settings.decision.council = 2;
+    settings.decision.block = true;
     settings.clock = Clock::Bank { ms: 0, increment_ms: 600_001, flag: FlagPolicy::Lose };
     let range = |field: &str, min, max| SettingsProblem::OutOfRange { field: field.to_owned(), min, max };
     assert_eq!(
@@ -67,10 +71,13 @@ fn everything_that_is_wrong_is_told_at_once() {
             range("series.max_games", 1, 100),
             SettingsProblem::Series,
             range("team_max", 1, 50),
-            range("decision.vote_ms", 1_000, 3_600_000),
-            range("decision.settle_ms", 0, 60_000),
+            range("decision.vote_ms", 1_000, bounds::DAYS_MS),
+            range("decision.settle_ms", 0, 86_400_000),
             range("decision.tries_max", 0, 10),
             range("decision.quorum", 1, 50),
+            range("decision.takebacks_max", 0, 20),
+            range("decision.council", 3, 7),
+            range("decision.block", 0, 0),
             range("clock.ms", 1_000, 43_200_000),
             range("clock.increment_ms", 0, 600_000),
         ])
@@ -89,6 +96,35 @@ fn a_series_fits_its_game() {
     let ndoto = |series| check(&RoomSettings { series, ..defaults(Preset::Ndoto) }).unwrap().rules;
     assert!(ndoto(SeriesGoal::Single).stop_at_majority);
     assert!(!ndoto(SeriesGoal::FirstToSeeds { seeds: 100 }).stop_at_majority);
+}
+
+#[test]
+fn a_council_has_three_to_seven_places_and_blocks_are_for_a_consensus() {
+    let fits = |mode, council, block| {
+        let settings = deciding(mode, |decision| (decision.council, decision.block) = (council, block));
+        check(&settings).is_ok()
+    };
+    for (council, good) in [(0, true), (1, false), (2, false), (3, true), (7, true), (8, false)] {
+        assert_eq!(fits(DecisionMode::Majority, council, false), good, "{council}");
+    }
+    for mode in [DecisionMode::Hand, DecisionMode::Plurality, DecisionMode::Majority, DecisionMode::Anyone] {
+        assert!(!fits(mode, 0, true));
+    }
+    assert!(fits(DecisionMode::Consensus, 5, true));
+}
+
+/// Nobody has to look for more than half of the side, votes are open, whoever sits there votes.
+#[test]
+fn what_is_usual_is_simple_in_every_game() {
+    for info in catalogue() {
+        for settings in [info.defaults, info.slow] {
+            assert!(check(&settings).is_ok(), "{:?}", info.preset);
+            let Decision { visibility, block, council, takebacks_max, .. } = settings.decision;
+            assert_eq!((visibility, block, council), (VoteVisibility::Open, false, 0));
+            assert_eq!(takebacks_max, 2);
+            assert_ne!(settings.decision.mode, DecisionMode::Consensus);
+        }
+    }
 }
 
 #[test]

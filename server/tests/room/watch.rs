@@ -3,22 +3,33 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use engine::{BySide, Side};
-use protocol::event::{Audience, BallotKind, BallotResult, Event, FlagEffect, HoldReason};
-use protocol::settings::{Clock, SIDES};
-use protocol::{BallotId, Entry};
-use server::room::thresholds::majority;
+use protocol::event::{Audience, BallotKind, BallotResult, Event, FlagEffect, HoldReason, WithdrawReason};
+use protocol::message::Stream;
+use protocol::settings::{Clock, DecisionMode, SIDES, VoteVisibility};
+use protocol::view::{BallotView, MeView, Snapshot, StandView, TeamView};
+use protocol::{BallotId, Entry, MemberId};
+use server::room::thresholds::{majority, needed, two_thirds};
 use server::room::{Ask, Order, Room, decide, view};
+
+use crate::fold::{Seen, quiet_table};
+use crate::motion_watch::MotionWatch;
 
 /// What must be remembered from step to step.
 #[derive(Default)]
 pub(crate) struct Watch {
     matches: u32,
-    stood: BTreeSet<(u32, u16, u16)>,
+    /// Match, game, ply, and how many moves had come back by then.
+    stood: BTreeSet<(u32, u16, u16, u16)>,
+    motions: MotionWatch,
     withdrawals: u8,
     ballots: u8,
     renewed: bool,
     /// Voices that count and votes that decide, as last told, for each open ballot.
-    told: BTreeMap<(bool, BallotId), (u8, u8)>,
+    told: BTreeMap<(bool, BallotId), (BallotKind, u8, u8)>,
+    /// What somebody has seen who reads the streams of the table, of both sides and of the stand.
+    seen: Seen,
+    /// What each member has seen of himself.
+    own: BTreeMap<MemberId, Seen>,
 }
 
 impl Watch {
@@ -27,11 +38,62 @@ impl Watch {
         let mut step = before.clone();
         for event in &entry.events {
             self.event(&step, event, order);
+            self.motions.event(&step, entry.at, event);
             step.apply(entry.at, event);
         }
+        self.motions.state(after);
         assert_eq!(&step, after);
+        self.fold(after, entry);
         self.state(before, after, entry);
         settled(after, entry);
+    }
+
+    /// A viewer who folds events sees what a fresh snapshot shows.
+    fn fold(&mut self, after: &Room, entry: &Entry) {
+        if self.seen.table.is_none() {
+            self.begin(after);
+        } else {
+            for stream in [Stream::Table, Stream::South, Stream::North, Stream::Stand] {
+                let events = of_stream(entry, stream);
+                if !events.is_empty() {
+                    let first = self.seen.heads.get(stream).unwrap() + 1;
+                    self.seen.events(stream, first, entry.at, &events).unwrap();
+                }
+            }
+        }
+        let mut table = view::table(after).unwrap();
+        quiet_table(&mut table);
+        assert_eq!(self.seen.table.as_ref(), Some(&table), "the table, folded");
+        for side in SIDES {
+            assert_eq!(self.seen.team[side], Some(view::team(after, side)), "{side}, folded");
+        }
+        self.fold_own(after, entry);
+    }
+
+    fn begin(&mut self, after: &Room) {
+        let heads = after.heads();
+        self.seen.snap(Snapshot::Table { as_of: heads.table, view: Box::new(view::table(after).unwrap()) });
+        for side in SIDES {
+            self.seen.snap(Snapshot::Team { side, as_of: heads.of(side), view: Box::default() });
+        }
+        self.seen.snap(Snapshot::Stand { as_of: heads.stand, view: StandView::default() });
+    }
+
+    fn fold_own(&mut self, after: &Room, entry: &Entry) {
+        let members: BTreeSet<MemberId> = entry.events.iter().filter_map(addressee).collect();
+        for member in members {
+            let seen = self.own.entry(member).or_insert_with(|| {
+                let mut seen = Seen::default();
+                seen.snap(Snapshot::Me { as_of: 0, view: MeView::default() });
+                seen
+            });
+            let events = entry.events.iter().filter(|event| addressee(event) == Some(member)).cloned();
+            let first = seen.heads.me.unwrap() + 1;
+            seen.events(Stream::Me, first, entry.at, &events.collect::<Vec<_>>()).unwrap();
+            let now = view::me(after, after.user_of(member).unwrap());
+            assert_eq!(seen.me.as_ref().map(|me| &me.vote), Some(&now.vote), "the own vote, folded");
+            assert_eq!(seen.heads.me, Some(after.me_head(member)), "P21");
+        }
     }
 
     fn event(&mut self, before: &Room, event: &Event, order: &Order) {
@@ -45,13 +107,15 @@ impl Watch {
             Event::TurnBegan { .. } => (self.withdrawals, self.ballots, self.renewed) = (0, 0, false),
             Event::Stood { game, ply, mv, after, trace, .. } => {
                 assert!(!held, "P8: a move stood in a held room");
-                assert!(self.stood.insert((self.matches, *game, *ply)), "P1: one move a ply");
+                let back = view::table(before).unwrap().game.unwrap().back();
+                assert!(self.stood.insert((self.matches, *game, *ply, back)), "P1: one move a ply");
                 let rules_say =
-                    view::trace(before, protocol::At { game: *game, ply: *ply, tries: 0, back: 0 }, mv);
+                    view::trace(before, protocol::At { game: *game, ply: *ply, tries: 0, back }, mv);
                 assert_eq!(rules_say, Ok((trace.clone(), *after)), "P1: a legal move");
             }
-            Event::Withdrawn { last_try, .. } => {
-                assert!(!held, "P8: a move was withdrawn in a held room");
+            Event::Withdrawn { why, last_try, .. } => {
+                let replaced = *why == WithdrawReason::HandReplaced;
+                assert!(!held || replaced, "P8: a move was withdrawn in a held room");
                 self.withdrawals += 1;
                 let tries_max = before.agreed().unwrap().settings.decision.tries_max;
                 assert!(self.withdrawals <= tries_max, "P7: withdrawals of a turn");
@@ -64,22 +128,47 @@ impl Watch {
                 let bound = 2 * (tries_max + 1) + u8::from(self.renewed);
                 assert!(self.ballots <= bound, "P7: {} ballots in a turn", self.ballots);
                 assert!(*kind == BallotKind::First || self.ballots > 1);
-                self.told.insert((*side == Side::South, *ballot), (*effective, *need));
+                self.told.insert((*side == Side::South, *ballot), (*kind, *effective, *need));
             }
             Event::RollChanged { side, ballot, effective, need, .. } => {
-                self.told.insert((*side == Side::South, *ballot), (*effective, *need));
+                let told = self.told.get_mut(&(*side == Side::South, *ballot)).unwrap();
+                *told = (told.0, *effective, *need);
+            }
+            Event::Voted { side, quiet: true, .. } | Event::StanceTaken { side, quiet: true, .. } => {
+                let mut after = before.clone();
+                after.apply(now, event);
+                let told = view::team(before, *side);
+                assert_eq!(view::team(&after, *side), told, "what is not told is not shown");
+                assert_eq!(view::table(&after), view::table(before), "what is not told is not shown");
             }
             Event::BallotClosed { side, ballot, result, tally } => {
                 self.renewed |= *result == BallotResult::Void;
-                let quorum = before.agreed().unwrap().settings.decision.quorum;
-                let (effective, need) = self.told[&(*side == Side::South, *ballot)];
-                assert_eq!(usize::from(need), majority(usize::from(effective)));
+                let decision = before.agreed().unwrap().settings.decision;
+                let (kind, effective, need) = self.told[&(*side == Side::South, *ballot)];
+                let voices = usize::from(effective);
+                assert_eq!(usize::from(need), needed(decision.mode, kind, voices).max(1));
                 let votes: u8 = tally.iter().map(|row| row.votes).sum();
                 let counted = !matches!(result, BallotResult::Laid | BallotResult::Void);
-                if let Some(top) = tally.first().filter(|row| counted && row.votes >= need && votes >= quorum)
-                {
+                let seen = view::team(before, *side).ballot.unwrap();
+                let blocked =
+                    |mv: &engine::Move| seen.options.iter().any(|it| it.mv == *mv && !it.blocks.is_empty());
+                let enough = if decision.mode == DecisionMode::Consensus && kind == BallotKind::First {
+                    need
+                } else {
+                    u8::try_from(majority(voices)).unwrap()
+                };
+                let thirds = u8::try_from(two_thirds(voices)).unwrap();
+                let decides = tally.first().filter(|row| {
+                    let wins = row.votes >= enough && (row.votes >= thirds || !blocked(&row.mv));
+                    counted && wins && votes >= decision.quorum
+                });
+                if let Some(top) = decides {
                     let won = matches!(result, BallotResult::Won { mv, .. } if *mv == top.mv);
-                    assert!(won, "P12: more than half of the voices, and yet {result:?}");
+                    assert!(won, "P12: enough of the voices, and yet {result:?}");
+                }
+                if let (BallotResult::Won { mv, .. }, false) = (result, tally.is_empty()) {
+                    let votes = tally.iter().find(|row| row.mv == *mv).map_or(0, |row| row.votes);
+                    assert!(votes >= thirds || !blocked(mv), "a blocked option won");
                 }
             }
             Event::Held { reason, remaining_ms } if *reason != HoldReason::Recovering && !held => {
@@ -121,8 +210,12 @@ impl Watch {
                 assert_eq!(once.len(), voters.len(), "P2: one vote a member");
                 assert!(voters.iter().all(|voter| ballot.roll.contains(voter)), "P2: voters are on the roll");
                 assert!(ballot.roll.iter().all(|&member| ballot.hand_until.is_some() || seated(member)));
-                assert!(ballot.options.len() <= usize::from(table.settings.decision.options_max));
+                // Told together, one that its last voter left goes with the next telling only.
+                let lists = 1 + usize::from(ballot.together);
+                assert!(ballot.options.len() <= lists * usize::from(table.settings.decision.options_max));
+                shown(ballot);
             }
+            council(&team, table.settings.decision.council, seated);
             assert!(team.motions.iter().flat_map(|motion| &motion.yes).all(|&member| seated(member)));
         }
         let Some(game) = &table.game else { return };
@@ -145,6 +238,49 @@ impl Watch {
     }
 }
 
+/// What a side may see of a ballot that is open.
+fn shown(ballot: &BallotView) {
+    let voters: usize = ballot.options.iter().map(|option| option.voters.len()).sum();
+    for option in &ballot.options {
+        match ballot.visibility {
+            VoteVisibility::Open => {}
+            VoteVisibility::Counts => assert!(option.votes.is_some()),
+            VoteVisibility::AfterClose => assert_eq!(option.votes, None, "counts are for after the close"),
+        }
+    }
+    if ballot.visibility == VoteVisibility::Open {
+        assert!(
+            voters <= usize::from(ballot.voted) && (ballot.together || voters == usize::from(ballot.voted))
+        );
+    } else {
+        assert_eq!(voters, 0, "who votes for what is not told");
+    }
+}
+
+/// A council is of members who sit there, and trust is of members in members.
+fn council(team: &TeamView, places: u8, seated: impl Fn(MemberId) -> bool) {
+    assert!(team.council.len() <= usize::from(places));
+    assert!(team.council.iter().all(|&member| seated(member)));
+    assert!(team.trust.iter().all(|row| seated(row.by) && seated(row.member)));
+}
+
+fn addressee(event: &Event) -> Option<MemberId> {
+    match event.audience() {
+        Audience::Me(member) => Some(member),
+        Audience::Table | Audience::Team(_) | Audience::Stand | Audience::Log => None,
+    }
+}
+
+fn of_stream(entry: &Entry, stream: Stream) -> Vec<Event> {
+    let is_in = |event: &&Event| match event.audience() {
+        Audience::Table => stream == Stream::Table,
+        Audience::Team(side) => stream == Stream::team(side),
+        Audience::Stand => stream == Stream::Stand,
+        Audience::Me(_) | Audience::Log => false,
+    };
+    entry.events.iter().filter(is_in).cloned().collect()
+}
+
 /// P16 and P17: whose clock runs, and that nothing changes a clock but events that say so.
 fn clocks(before: &Room, after: &Room, entry: &Entry) {
     let table = view::table(after).unwrap();
@@ -161,6 +297,8 @@ fn clocks(before: &Room, after: &Room, entry: &Entry) {
                 | Event::Flagged { .. }
                 | Event::Held { .. }
                 | Event::Released { .. }
+                | Event::TimeGiven { .. }
+                | Event::TakenBack { .. }
                 | Event::GameEnded { .. }
         )
     });

@@ -106,14 +106,24 @@ impl World {
     /// A room in which `s1`, `s2`, … play against `n1`, `n2`, …; South is to move.
     pub(crate) fn playing(settings: RoomSettings, south: usize, north: usize) -> Self {
         let mut world = Self::open(settings);
-        world.seat("s", south, SOUTH);
-        world.seat("n", north, NORTH);
-        for side in ["s1", "n1"] {
-            world.must(side, Command::StarterSet { starter: Some(SOUTH) });
-        }
-        world.everybody_is_ready();
-        assert_eq!(world.turn().side, SOUTH);
+        world.begin(south, north);
         world
+    }
+
+    /// The same in a room that is open already.
+    pub(crate) fn begin(&mut self, south: usize, north: usize) {
+        self.seat("s", south, SOUTH);
+        self.seat("n", north, NORTH);
+        self.starts();
+    }
+
+    /// Everybody is ready, and South starts.
+    pub(crate) fn starts(&mut self) {
+        for side in ["s1", "n1"] {
+            self.must(side, Command::StarterSet { starter: Some(SOUTH) });
+        }
+        self.everybody_is_ready();
+        assert_eq!(self.turn().side, SOUTH);
     }
 
     /// Members with numbered names sit down on a side.
@@ -327,8 +337,9 @@ impl World {
 
     pub(crate) fn at(&self) -> Option<At> {
         let game = view::table(&self.room)?.game?;
+        let back = game.back();
         let turn = game.turn?;
-        Some(At { game: game.game, ply: turn.ply, tries: turn.tries, back: 0 })
+        Some(At { game: game.game, ply: turn.ply, tries: turn.tries, back })
     }
 
     pub(crate) fn id(&self, name: &str) -> MemberId {

@@ -26,9 +26,11 @@ export interface Overlay {
   readonly votes: readonly PitVotes[];
   /** Moves tried and withdrawn in this turn. */
   readonly spent: readonly Ring[];
+  /** Where the move began that was taken back. */
+  readonly undone: Ring | null;
 }
 
-export const NO_OVERLAY: Overlay = { preview: null, last: null, votes: [], spent: [] };
+export const NO_OVERLAY: Overlay = { preview: null, last: null, votes: [], spent: [], undone: null };
 
 const LAPS_NUMBERED = 9;
 const BEADS = 8;
@@ -46,6 +48,7 @@ export class Marks {
     if (overlay.last && !overlay.preview)
       this.#move(overlay.last.trace, overlay.last.tried ? "tried" : "last");
     for (const pit of overlay.spent) this.#spent(pit);
+    if (overlay.undone !== null) this.#undone(overlay.undone);
     if (overlay.preview) this.#move(overlay.preview, "preview");
     for (const votes of overlay.votes) this.#votes(votes);
   }
@@ -131,6 +134,16 @@ export class Marks {
       { class: "mark-spent", d: `M${x - s} ${y - s}l${2 * s} ${2 * s}M${x + s} ${y - s}l${-2 * s} ${2 * s}` },
       this.over,
     );
+  }
+
+  /** An arrow that goes back. */
+  #undone(pit: Ring): void {
+    const place = this.layout.pits[pit];
+    if (!place) return;
+    this.#ring(this.under, pit, "mark-changed", 1.12);
+    const group = el("g", { class: "undone" }, this.over);
+    const inward = place.row === "near" ? -1 : 1;
+    this.#badge(group, place.x, place.y + inward * place.ry * 0.98, "\u21b6", "undone");
   }
 
   /** A ring as heavy as its share, the number, a tick for one's own, and a bead for each voter. */

@@ -9,6 +9,7 @@ import type {
   Heads,
   MeView,
   Offer,
+  PlyRow,
   Position,
   RaceStory,
   Role,
@@ -32,6 +33,8 @@ export interface Model {
   readonly watching: number;
   /** The newest thing to be shown in motion. */
   readonly scene: Scene | null;
+  /** The move that was taken back last, until its ply is played again. */
+  readonly undone: { readonly game: number; readonly ply: number; readonly row: PlyRow } | null;
   /** The last things that happened, oldest first. The number grows by one with each. */
   readonly news: readonly News[];
 }
@@ -70,5 +73,6 @@ export const EMPTY: Model = {
   legal: null,
   watching: 0,
   scene: null,
+  undone: null,
   news: [],
 };

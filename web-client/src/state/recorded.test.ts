@@ -14,7 +14,31 @@ const recordings = Object.entries(
 );
 
 /** What is over before anybody can listen, and what only the log holds. */
-const UNHEARD: readonly Event["k"][] = ["opened", "identified", "host_named"];
+const UNHEARD: readonly Event["k"][] = ["opened", "identified", "host_named", "sealed"];
+
+/** Not in any recording yet: `council.test.ts` has them, one by one. */
+const UNRECORDED: readonly Event["k"][] = [
+  "muted",
+  "banned",
+  "hand_chosen",
+  "unsealed",
+  "period_began",
+  "time_given",
+  "taken_back",
+  "offered",
+  "offer_ended",
+  "resume_set",
+  "votes_told",
+  "blocked",
+  "stances_told",
+  "trusted",
+  "council_seated",
+  "motion_opened",
+  "motion_voted",
+  "motion_roll_changed",
+  "motion_ended",
+  "reported",
+];
 
 function partOf(model: Model, snap: Snapshot): readonly [head: number | null, view: unknown] {
   switch (snap.s) {
@@ -63,6 +87,7 @@ describe("a recorded match", () => {
         if (frame.f === "events") for (const event of frame.e) heard.add(event.k);
       }
     }
-    expect([...KINDS].filter((kind) => !heard.has(kind))).toEqual(UNHEARD);
+    const missing = [...KINDS].filter((kind) => !heard.has(kind)).sort();
+    expect(missing).toEqual([...UNHEARD, ...UNRECORDED].sort());
   });
 });

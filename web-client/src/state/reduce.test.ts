@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Event, ServerFrame } from "../wire/generated/protocol.ts";
+import type { ClockView, Event, ServerFrame } from "../wire/generated/protocol.ts";
 import { EMPTY, type Model } from "./model.ts";
 import { reduce } from "./reduce.ts";
 import { after, events, position, table, team, trace } from "./samples.ts";
@@ -18,7 +18,7 @@ const seated: Model = [
   } satisfies ServerFrame,
   { f: "snap", s: "table", as_of: 10, view: table } satisfies ServerFrame,
   { f: "snap", s: "team", side: "south", as_of: 10, view: team } satisfies ServerFrame,
-  { f: "snap", s: "me", as_of: 10, view: { member: 1 } } satisfies ServerFrame,
+  { f: "snap", s: "me", as_of: 10, view: { member: 1, vote: null, reports: [] } } satisfies ServerFrame,
 ].reduce((model: Model, frame) => reduce(model, frame as ServerFrame).model, EMPTY);
 
 function happen(model: Model, ...frames: ServerFrame[]): Model {
@@ -44,6 +44,13 @@ const stood: Event = {
     remaining_ms: { south: 590_000, north: 600_000 },
   },
 };
+
+const clockOf = (since: number): ClockView => ({
+  remaining_ms: { south: 1, north: 2 },
+  running: "south",
+  since,
+  periods: { south: 0, north: 0 },
+});
 
 describe("streams", () => {
   it("takes events in order and keeps their number", () => {
@@ -171,9 +178,10 @@ describe("a turn", () => {
       remaining_ms: { south: 1, north: 2 },
       running: null,
       since: 0,
+      periods: { south: 0, north: 0 },
     });
     expect(held.table?.holds).toEqual(["empty"]);
-    const clock = { remaining_ms: { south: 1, north: 2 }, running: "south", since: 6000 } as const;
+    const clock = clockOf(6000);
     const on = happen(
       held,
       events("table", 12, {
@@ -197,6 +205,7 @@ describe("a turn", () => {
       remaining_ms: { south: 596_000, north: 600_000 },
       running: null,
       since: 0,
+      periods: { south: 0, north: 0 },
     });
   });
 
@@ -205,7 +214,7 @@ describe("a turn", () => {
     d: { game: number, opening: position(), starter: "north", how: "alternated", race: null },
   });
 
-  it("begins a game with nobody ready and full clocks, and keeps the wishes", () => {
+  it("begins a game with nobody ready, with clocks that its first turn sets, and keeps the wishes", () => {
     const wishing = happen(
       seated,
       events("table", 11, { k: "starter_wished", d: { side: "south", by: 1, starter: "north" } }),
@@ -213,7 +222,7 @@ describe("a turn", () => {
     const model = happen(wishing, events("table", 12, began(2)));
     expect(model.table?.members.some((member) => member.ready)).toBe(false);
     expect(model.table?.game).toMatchObject({ game: 2, starter: "north", plies: [], turn: null });
-    expect(model.table?.game?.clock.remaining_ms).toEqual({ south: 600_000, north: 600_000 });
+    expect(model.table?.game?.clock.remaining_ms).toEqual({ south: 0, north: 0 });
     expect(model.table?.wishes).toEqual({ south: { by: 1, starter: "north" }, north: null });
   });
 
@@ -256,7 +265,7 @@ describe("a turn", () => {
   it("knows a turn without tries from its beginning", () => {
     const decision = { ...table.settings.decision, tries_max: 0 };
     const strict = { ...seated, table: { ...table, settings: { ...table.settings, decision } } };
-    const clock = { remaining_ms: { south: 1, north: 2 }, running: "south", since: 5000 } as const;
+    const clock = clockOf(5000);
     const turn: Event = {
       k: "turn_began",
       d: { game: 1, ply: 2, side: "south", hand: 1, deadline: null, clock },
@@ -331,6 +340,8 @@ describe("a ballot", () => {
           deadline: 15_000,
           effective: 2,
           need: 1,
+          visibility: "open",
+          together: false,
         },
       }),
     );
@@ -359,7 +370,7 @@ describe("a ballot", () => {
     });
     const model = happen(seated, events("south", 11, vote(1, "4"), words(2, "because"), words(2, null)));
     expect(model.teams.south?.ballot?.options).toEqual([
-      { move: "4", by: 2, note: null, proposed: true, voters: [1] },
+      { move: "4", by: 2, note: null, proposed: true, voters: [1], votes: 1, blocks: [] },
     ]);
   });
 

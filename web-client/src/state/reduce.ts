@@ -7,6 +7,8 @@ import { known } from "../wire/decode.ts";
 import {
   CHAT_KEPT,
   type Event,
+  type MeView,
+  REPORTS_KEPT,
   type Role,
   type ServerFrame,
   type Snapshot,
@@ -128,7 +130,7 @@ function reduceEvent(model: Model, stream: Stream, event: Event, at: number): Mo
       return { ...told, teams: { ...told.teams, [stream]: reduceTeam(team, event, at) } };
     }
     case "me":
-      return event.k === "done" ? { ...told, me: { member: event.d.member } } : told;
+      return told.me ? { ...told, me: reduceMe(told.me, event, at) } : told;
     case "stand":
       if (event.k !== "stand_said" || !told.stand) return told;
       return {
@@ -137,5 +139,23 @@ function reduceEvent(model: Model, stream: Stream, event: Event, at: number): Mo
       };
     default:
       return stream satisfies never;
+  }
+}
+
+/** What one person sees of himself. */
+function reduceMe(me: MeView, event: Event, at: number): MeView {
+  switch (event.k) {
+    case "done":
+      return { ...me, member: event.d.member };
+    case "voted": {
+      const { side, ballot, move } = event.d;
+      return { ...me, vote: { side, ballot, move } };
+    }
+    case "reported": {
+      const { by, about, text } = event.d;
+      return { ...me, reports: [...me.reports, { by, about, at, text }].slice(-REPORTS_KEPT) };
+    }
+    default:
+      return me;
   }
 }

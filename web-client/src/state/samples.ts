@@ -36,6 +36,10 @@ export const settings: RoomSettings = {
     quorum: 1,
     runoff: true,
     tie: "earliest",
+    visibility: "open",
+    block: false,
+    council: 0,
+    takebacks_max: 2,
   },
   clock: { type: "bank", ms: 600_000, increment_ms: 5000, flag: "pass_hand" },
   practice: false,
@@ -75,7 +79,18 @@ export const trace: Trace = {
 export const after = position([0, 5, 5, 5, 5, 4, 4, 4], "north");
 
 function member(id: number, name: string, seats: MemberView["seats"]): MemberView {
-  return { id, name, kind: "person", seats, presence: "online", ready: true };
+  return {
+    id,
+    name,
+    kind: "person",
+    seats,
+    presence: "online",
+    since: 1000,
+    until: null,
+    ready: true,
+    muted: false,
+    banned: false,
+  };
 }
 
 export const game: GameView = {
@@ -86,9 +101,26 @@ export const game: GameView = {
   position: position(),
   plies: [],
   last: null,
+  takebacks: { south: 0, north: 0 },
+  seal: null,
+  unsealed: null,
   hands: { south: 1, north: 3 },
-  clock: { remaining_ms: { south: 600_000, north: 600_000 }, running: "south", since: 1000 },
-  turn: { ply: 1, side: "south", deadline: 46_000, tries: 0, last_try: false, spent: [], tried: null },
+  clock: {
+    remaining_ms: { south: 600_000, north: 600_000 },
+    running: "south",
+    since: 1000,
+    periods: { south: 0, north: 0 },
+  },
+  turn: {
+    ply: 1,
+    side: "south",
+    deadline: 46_000,
+    tries: 0,
+    last_try: false,
+    spent: [],
+    tried: null,
+    given: { south: false, north: false },
+  },
   result: null,
 };
 
@@ -106,6 +138,9 @@ export const table: TableView = {
   game,
   series: { games: 0, pins: { south: 0, north: 0 }, seeds: { south: 0, north: 0 }, over: null },
   holds: [],
+  resume_at: null,
+  offers: [],
+  chosen: { south: null, north: null },
   rematch: [],
   chat: [],
 };
@@ -122,9 +157,12 @@ export const ballot: BallotView = {
   hand_until: null,
   effective: 2,
   need: 2,
+  visibility: "open",
+  together: false,
+  voted: 0,
 };
 
-export const team: TeamView = { ballot, stances: [], resign: [], chat: [] };
+export const team: TeamView = { ballot, stances: [], council: [], trust: [], motions: [], chat: [] };
 
 export function events(s: Stream, n: number, ...e: Event[]): ServerFrame {
   return { f: "events", s, n, t: 5000, e };

@@ -99,8 +99,9 @@ export function dutyOf(model: Model, now: number): Duty {
     return { kind: "fallback", ballot, mayLay, late };
   }
   if (!ballot.roll.includes(me)) return { kind: "advise", ballot };
-  const lays = hand && table.settings.decision.mode === "hand" && ballot.kind === "first";
-  return { kind: "vote", ballot, mayLay: lays };
+  const { mode } = table.settings.decision;
+  const lays = mode === "anyone" || (mode === "hand" && hand);
+  return { kind: "vote", ballot, mayLay: lays && ballot.kind === "first" };
 }
 
 /** No ballot is open: one move is left, or the hand lays without one. Where one is to come, it is waited for. */
@@ -166,6 +167,14 @@ export function clockOf(model: Model, side: Side, now: number): number | null {
   const { remaining_ms, running, since } = table.game.clock;
   const gone = running === side ? Math.max(0, now - since) : 0;
   return Math.max(0, remaining_ms[side] - gone);
+}
+
+/** Periods of a byo-yomi that a side has left behind the time that runs; null with another clock. */
+export function periodsOf(model: Model, side: Side): { readonly left: number; readonly ms: number } | null {
+  const rule = model.table?.settings.clock;
+  const clock = model.table?.game?.clock;
+  if (rule?.type !== "byo_yomi" || !clock) return null;
+  return { left: clock.periods[side], ms: rule.period_ms };
 }
 
 /** Seated members who keep the next game waiting. */

@@ -13,11 +13,11 @@ import {
   type TurnView,
 } from "../wire/generated/protocol.ts";
 import { kept } from "./chat.ts";
-import { fullClock, quiet, stopped } from "./clock.ts";
+import { quiet, standing, stopped, UNSET } from "./clock.ts";
 import type { Model, Story } from "./model.ts";
 
 /** In the order in which the server lists them. */
-const HOLDS: readonly HoldReason[] = ["empty", "recovering", "draining"];
+const HOLDS: readonly HoldReason[] = ["empty", "recovering", "draining", "agreed", "adjourned"];
 
 const NO_SERIES: SeriesView = {
   games: 0,
@@ -40,7 +40,18 @@ export function reduceTable(model: Model, event: Event, at: number): Model {
       return set({ settings: event.d.settings });
     case "joined": {
       const { member: id, name, kind } = event.d;
-      const member: MemberView = { id, name, kind, seats: [], presence: "online", ready: false };
+      const member: MemberView = {
+        id,
+        name,
+        kind,
+        seats: [],
+        presence: "online",
+        since: at,
+        until: null,
+        ready: false,
+        muted: false,
+        banned: false,
+      };
       return set({ members: [...table.members, member] });
     }
     case "host_named":
@@ -48,14 +59,25 @@ export function reduceTable(model: Model, event: Event, at: number): Model {
     case "renamed":
       return set({ members: withMember(table, event.d.member, { name: event.d.name }) });
     case "seated":
-      return set({ members: seated(table, event.d.member, event.d.side) });
+      return set({ members: seated(table, event.d.member, event.d.side, at) });
     case "unseated":
       return set({
         members: unseated(table, event.d.member, event.d.side),
         rematch: without(table.rematch, event.d.member),
+        ...(table.chosen[event.d.side] === event.d.member
+          ? { chosen: { ...table.chosen, [event.d.side]: null } }
+          : {}),
       });
-    case "presence_changed":
-      return set({ members: withMember(table, event.d.member, { presence: event.d.presence }) });
+    case "presence_changed": {
+      const { member, presence, until = null } = event.d;
+      return set({ members: withMember(table, member, { presence, since: at, until }) });
+    }
+    case "muted":
+      return set({ members: withMember(table, event.d.member, { muted: event.d.on }) });
+    case "banned":
+      return set({ members: withMember(table, event.d.member, { banned: event.d.on }) });
+    case "hand_chosen":
+      return set({ chosen: { ...table.chosen, [event.d.side]: event.d.to } });
     case "ready_set":
       return set({ members: withMember(table, event.d.member, { ready: event.d.on }) });
     case "starter_wished": {
@@ -64,7 +86,7 @@ export function reduceTable(model: Model, event: Event, at: number): Model {
     }
 
     case "game_began": {
-      const { game: number, opening, starter, race } = event.d;
+      const { game: number, opening, starter, race, seal = null } = event.d;
       const begun = set({
         game: {
           game: number,
@@ -74,13 +96,17 @@ export function reduceTable(model: Model, event: Event, at: number): Model {
           position: opening,
           plies: [],
           last: null,
+          takebacks: { south: 0, north: 0 },
+          seal,
+          unsealed: null,
           hands: { south: null, north: null },
-          clock: fullClock(table.settings.clock),
+          clock: UNSET,
           turn: null,
           result: null,
         },
         // The first game is that of a new match.
         series: number === 1 ? NO_SERIES : table.series,
+        chosen: { south: null, north: null },
         rematch: [],
         members: table.members.map((member) => ({ ...member, ready: false })),
       });
@@ -93,9 +119,48 @@ export function reduceTable(model: Model, event: Event, at: number): Model {
       return game({
         hands: { ...table.game.hands, [side]: hand },
         clock: quiet(clock),
-        turn: { ply, side, deadline, tries: 0, last_try, spent: [], tried: null },
+        turn: {
+          ply,
+          side,
+          deadline,
+          tries: 0,
+          last_try,
+          spent: [],
+          tried: null,
+          given: { south: false, north: false },
+        },
       });
     }
+    case "period_began":
+      return game({ clock: quiet(event.d.clock) });
+    case "time_given": {
+      const { by, clock } = event.d;
+      if (!table.game) return model;
+      const now = table.game.turn;
+      return game({
+        clock: quiet(clock),
+        turn: now ? { ...now, given: { ...now.given, [by]: true } } : null,
+      });
+    }
+    case "taken_back": {
+      const { ply, side, position, clock } = event.d;
+      if (!table.game) return model;
+      const { plies, takebacks, game: number } = table.game;
+      const row = plies.at(-1);
+      return {
+        ...game({
+          plies: plies.slice(0, -1),
+          takebacks: { ...takebacks, [side]: takebacks[side] + 1 },
+          position,
+          last: null,
+          turn: null,
+          clock: quiet(clock),
+        }),
+        undone: row ? { game: number, ply, row } : null,
+      };
+    }
+    case "unsealed":
+      return game({ unsealed: event.d.seed });
     case "laid": {
       const { by, move, trace, after, until, tries } = event.d;
       if (!table.game) return model;
@@ -124,10 +189,11 @@ export function reduceTable(model: Model, event: Event, at: number): Model {
         plies: [...plies, row],
         last: { before, trace },
         turn: null,
-        clock: { remaining_ms, running: null, since: 0 },
+        clock: standing(table.game.clock, remaining_ms),
       });
+      const on = { ...stood, undone: null };
       // Whoever watched it being tried has seen the seeds fall.
-      return tried ? stood : scene(stood, before, { kind: "move", trace }, after);
+      return tried ? on : scene(on, before, { kind: "move", trace }, after);
     }
     case "hand_passed":
       return table.game ? game({ hands: { ...table.game.hands, [event.d.side]: event.d.to } }) : model;
@@ -147,34 +213,55 @@ export function reduceTable(model: Model, event: Event, at: number): Model {
     }
     case "held": {
       const holds = HOLDS.filter((reason) => reason === event.d.reason || table.holds.includes(reason));
-      const clock = { remaining_ms: event.d.remaining_ms, running: null, since: 0 };
-      return set({ holds, ...(table.game ? { game: { ...table.game, clock } } : {}) });
+      if (!table.game) return set({ holds });
+      const clock = standing(table.game.clock, event.d.remaining_ms);
+      return set({ holds, game: { ...table.game, clock } });
     }
     case "released": {
       const { still, clock, deadline, until } = event.d;
-      if (!table.game) return set({ holds: still });
+      const held = { holds: still, resume_at: still.length === 0 ? null : table.resume_at };
+      if (!table.game) return set(held);
       const now = table.game.turn;
       const tried = now?.tried && until !== null ? { ...now.tried, until } : (now?.tried ?? null);
       const then = now ? { ...now, deadline, tried } : null;
-      return set({ holds: still, game: { ...table.game, clock: quiet(clock), turn: then } });
+      return set({ ...held, game: { ...table.game, clock: quiet(clock), turn: then } });
     }
+    case "offered":
+      return set({ offers: [...table.offers, event.d] });
+    case "offer_ended": {
+      const { side, what } = event.d;
+      return set({ offers: table.offers.filter((one) => one.side !== side || one.what.type !== what) });
+    }
+    case "resume_set":
+      return set({ resume_at: event.d.at });
     case "said":
       return set({ chat: kept(table.chat, { by: event.d.by, at, text: event.d.text }, CHAT_KEPT) });
 
     // Of other streams, or of none.
     case "identified":
+    case "sealed":
     case "ballot_opened":
     case "proposed":
     case "voted":
+    case "votes_told":
+    case "blocked":
     case "roll_changed":
     case "closing_set":
     case "ballot_closed":
     case "fell_back":
     case "ballot_retimed":
     case "stance_taken":
+    case "stances_told":
+    case "trusted":
+    case "council_seated":
+    case "motion_opened":
+    case "motion_voted":
+    case "motion_roll_changed":
+    case "motion_ended":
     case "resign_voted":
     case "team_said":
     case "stand_said":
+    case "reported":
     case "done":
       return model;
     default:
@@ -191,12 +278,12 @@ function withMember(table: TableView, id: number, change: Partial<MemberView>): 
 }
 
 /** Who sits down is there, and asked anew whether he is ready. Sides are told in their own order. */
-function seated(table: TableView, id: number, side: Side): MemberView[] {
+function seated(table: TableView, id: number, side: Side, at: number): MemberView[] {
   return table.members.map((member) => {
     if (member.id !== id) return member;
     const seats = SIDES.filter((one) => one === side || member.seats.includes(one));
     return member.seats.length === 0
-      ? { ...member, seats, presence: "online", ready: false }
+      ? { ...member, seats, presence: "online", since: at, until: null, ready: false }
       : { ...member, seats };
   });
 }

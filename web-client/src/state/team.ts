@@ -3,56 +3,38 @@
 import {
   type BallotView,
   type Event,
-  type OptionView,
+  type MotionView,
+  type Stance,
+  type StanceRow,
   TEAM_CHAT_KEPT,
   type TeamView,
 } from "../wire/generated/protocol.ts";
+import { blocked, opened, proposed, struck, told, voted } from "./ballot.ts";
 import { kept } from "./chat.ts";
 
 export function reduceTeam(team: TeamView, event: Event, at: number): TeamView {
   const ballot = team.ballot;
   const inBallot = (change: (ballot: BallotView) => Partial<BallotView>): TeamView =>
     ballot ? { ...team, ballot: { ...ballot, ...change(ballot) } } : team;
+  const inMotion = (id: number, change: (motion: MotionView) => Partial<MotionView>): TeamView => ({
+    ...team,
+    motions: team.motions.map((one) => (one.motion === id ? { ...one, ...change(one) } : one)),
+  });
 
   switch (event.k) {
-    case "ballot_opened": {
-      const { ballot: id, kind, roll, options, earliest, deadline, effective, need } = event.d;
-      return {
-        ...team,
-        ballot: {
-          ballot: id,
-          kind,
-          roll,
-          options: (options ?? []).map((move) => contender(move, ballot?.options ?? [], roll)),
-          options_fixed: options !== null,
-          earliest,
-          deadline,
-          closing: null,
-          hand_until: null,
-          effective,
-          need,
-        },
-      };
-    }
-    case "proposed": {
-      const { by, move, note } = event.d;
-      return inBallot(({ options }) => ({ options: proposed(options, by, move, note) }));
-    }
-    case "voted": {
-      const { by, move } = event.d;
-      return inBallot((now) => ({ options: undeserted(now, voted(now.options, by, move)) }));
-    }
+    case "ballot_opened":
+      return { ...team, ballot: opened(event.d, ballot), stances: [] };
+    case "proposed":
+      return inBallot((now) => proposed(now, event.d.by, event.d.move, event.d.note));
+    case "blocked":
+      return inBallot((now) => blocked(now, event.d.by, event.d.move, event.d.reason));
+    case "voted":
+      return inBallot((now) => voted(now, event.d.by, event.d.move));
+    case "votes_told":
+      return inBallot((now) => told(now, event.d.votes, event.d.rows, event.d.voted));
     case "roll_changed": {
-      const { struck, effective, need } = event.d;
-      return inBallot((now) => ({
-        roll: now.roll.filter((member) => !struck.includes(member)),
-        options: undeserted(
-          now,
-          struck.reduce((left: OptionView[], member) => voted(left, member, null), now.options),
-        ),
-        effective,
-        need,
-      }));
+      const { struck: gone, effective, need } = event.d;
+      return inBallot((now) => ({ ...struck(now, gone), effective, need }));
     }
     case "closing_set":
       return inBallot(() => ({ closing: event.d.until }));
@@ -75,31 +57,77 @@ export function reduceTeam(team: TeamView, event: Event, at: number): TeamView {
       const { earliest, deadline, closing, hand_until } = event.d;
       return inBallot(() => ({ earliest, deadline, closing, hand_until }));
     }
-    case "stance_taken": {
-      const { by, stance } = event.d;
-      const others = team.stances.filter((row) => row.member !== by);
-      return { ...team, stances: stance === "undecided" ? others : [...others, { member: by, stance }] };
+    case "stance_taken":
+      return { ...team, stances: stance(team.stances, event.d.by, event.d.stance) };
+    case "stances_told":
+      return {
+        ...team,
+        stances: event.d.stances.reduce((all, row) => stance(all, row.member, row.stance), team.stances),
+      };
+    case "trusted": {
+      const { by, member, on } = event.d;
+      const others = team.trust.filter((row) => row.by !== by || row.member !== member);
+      return { ...team, trust: on ? [...others, { by, member }] : others };
     }
-    case "resign_voted": {
-      const others = team.resign.filter((member) => member !== event.d.by);
-      return { ...team, resign: event.d.on ? [...others, event.d.by] : others };
+    case "council_seated":
+      return { ...team, council: event.d.members };
+    case "motion_opened": {
+      const { motion, by, what, answer, roll, effective, need, until } = event.d;
+      const yes = answer ? [] : [by];
+      return {
+        ...team,
+        motions: [...team.motions, { motion, by, what, answer, roll, yes, no: [], effective, need, until }],
+      };
     }
+    case "motion_voted": {
+      const { motion, by, yes } = event.d;
+      return inMotion(motion, (now) => ({
+        yes: yes === true ? [...without(now.yes, [by]), by] : without(now.yes, [by]),
+        no: yes === false ? [...without(now.no, [by]), by] : without(now.no, [by]),
+      }));
+    }
+    case "motion_roll_changed": {
+      const { motion, struck: gone, effective, need } = event.d;
+      return inMotion(motion, ({ roll, yes, no }) => ({
+        roll: without(roll, gone),
+        yes: without(yes, gone),
+        no: without(no, gone),
+        effective,
+        need,
+      }));
+    }
+    case "motion_ended":
+      return { ...team, motions: team.motions.filter((one) => one.motion !== event.d.motion) };
+    // Of old logs: it is a motion now.
+    case "resign_voted":
+      return team;
     case "team_said":
       return { ...team, chat: kept(team.chat, { by: event.d.by, at, text: event.d.text }, TEAM_CHAT_KEPT) };
 
     // Of other streams, or of none.
     case "opened":
     case "identified":
+    case "sealed":
     case "joined":
     case "host_named":
     case "renamed":
     case "seated":
     case "unseated":
     case "presence_changed":
+    case "muted":
+    case "banned":
+    case "hand_chosen":
     case "ready_set":
     case "starter_wished":
     case "game_began":
     case "turn_began":
+    case "period_began":
+    case "time_given":
+    case "taken_back":
+    case "offered":
+    case "offer_ended":
+    case "resume_set":
+    case "unsealed":
     case "laid":
     case "consent_counted":
     case "withdrawn":
@@ -112,6 +140,7 @@ export function reduceTeam(team: TeamView, event: Event, at: number): TeamView {
     case "released":
     case "said":
     case "stand_said":
+    case "reported":
     case "done":
       return team;
     default:
@@ -119,41 +148,12 @@ export function reduceTeam(team: TeamView, event: Event, at: number): TeamView {
   }
 }
 
-/** An option of a run-off. It keeps the words that came with it in the round before. */
-function contender(move: string, before: readonly OptionView[], roll: readonly number[]): OptionView {
-  const known = before.find((option) => option.move === move);
-  if (known) return { ...known, voters: [] };
-  return { move, by: roll[0] ?? 0, note: null, proposed: false, voters: [] };
+/** Who is undecided is not listed. */
+function stance(rows: readonly StanceRow[], member: number, taken: Stance): StanceRow[] {
+  const others = rows.filter((row) => row.member !== member);
+  return taken === "undecided" ? others : [...others, { member, stance: taken }];
 }
 
-function proposed(
-  options: readonly OptionView[],
-  by: number,
-  move: string,
-  note: string | null,
-): OptionView[] {
-  const words = { by, note, proposed: true };
-  const known = options.some((option) => option.move === move);
-  if (!known) return [...options, { move, voters: [], ...words }];
-  return options.map((option) => (option.move === move ? { ...option, ...words } : option));
-}
-
-/** One vote a member. */
-function voted(options: readonly OptionView[], by: number, move: string | null): OptionView[] {
-  const left = options.map((option) => ({
-    ...option,
-    voters: option.voters.filter((voter) => voter !== by),
-  }));
-  if (move !== null) {
-    const option = left.find((one) => one.move === move);
-    if (option) option.voters.push(by);
-    else left.push({ move, by, note: null, proposed: false, voters: [by] });
-  }
-  return left;
-}
-
-/** An option that lost its last voter stays only if it was put up as a proposal, or is one of a run-off. */
-function undeserted(ballot: BallotView, options: OptionView[]): OptionView[] {
-  if (ballot.options_fixed) return options;
-  return options.filter((option) => option.proposed || option.voters.length > 0);
+function without(members: readonly number[], gone: readonly number[]): number[] {
+  return members.filter((member) => !gone.includes(member));
 }

@@ -70,7 +70,8 @@ export class RoomStore {
   get at(): At | undefined {
     const game = this.model.table?.game;
     if (!game?.turn) return undefined;
-    return { game: game.game, ply: game.turn.ply, tries: game.turn.tries };
+    const { south, north } = game.takebacks;
+    return { game: game.game, ply: game.turn.ply, tries: game.turn.tries, back: south + north };
   }
 
   /** Null when it was done. */
@@ -84,7 +85,7 @@ export class RoomStore {
   story(move: string): Promise<Story | null> {
     const { at } = this;
     if (!at) return Promise.resolve(null);
-    const key = `${at.game}/${at.ply}/${at.tries}/${move}`;
+    const key = `${at.game}/${at.ply}/${at.tries}/${at.back}/${move}`;
     const known = this.#stories.get(key);
     if (known) return known;
     if (this.#stories.size > 60) this.#stories.clear();

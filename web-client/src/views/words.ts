@@ -17,6 +17,16 @@ export function sideName(side: Side): string {
   return t(`side.${side}`);
 }
 
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+
+/** Time as a clock, and in days and hours where it is long. */
+export function timeOf(milliseconds: number): string {
+  if (milliseconds < DAY_MS) return digits(milliseconds);
+  const hours = Math.ceil(milliseconds / HOUR_MS);
+  return t("time.days", { d: Math.floor(hours / 24), h: hours % 24 });
+}
+
 export function gameName(game: GameChoice): string {
   return t("game.full", { game: t(`game.${game.preset}`), pits: game.pits });
 }
@@ -81,7 +91,14 @@ export function reasonOf(result: GameResult, toMove: Side): string {
     case "repetition":
     case "no_progress":
     case "endless":
+    case "agreed":
+    case "aborted":
+    case "expired":
       return t(`end.reason.${result.reason}`);
+    case "absent":
+      return result.winner === null
+        ? t("end.reason.absent.draw")
+        : t("end.reason.absent", { side: sideName(loser) });
     default:
       return result.reason satisfies never;
   }
@@ -90,7 +107,11 @@ export function reasonOf(result: GameResult, toMove: Side): string {
 export function refusalOf(refusal: Refusal): string {
   switch (refusal.code) {
     case "rate_limited":
-      return t("refused.rate_limited", { time: digits(refusal.wait_ms) });
+      return t("refused.rate_limited", { time: timeOf(refusal.wait_ms) });
+    case "cooldown":
+      return t("refused.cooldown", { time: timeOf(refusal.wait_ms) });
+    case "motion_barred":
+      return t(`barred.${refusal.why}`);
     case "illegal_move":
       return t("refused.illegal_move", { why: t(`refused.illegal.${refusal.why}`) });
     case "name_refused":

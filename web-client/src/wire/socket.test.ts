@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Answer, Resume, ServerFrame } from "./generated/protocol.ts";
+import { type Answer, PROTO_MINOR, type Resume, type ServerFrame } from "./generated/protocol.ts";
 import type { Outcome } from "./http.ts";
 import { type LineEvents, Link, type LinkState, type World } from "./socket.ts";
 
@@ -91,7 +91,7 @@ async function linked() {
     world.line.events.open();
     world.say({
       f: "welcome",
-      proto: 0,
+      proto: PROTO_MINOR,
       build: "x",
       epoch: "e1",
       now: world.time + 500,
@@ -107,7 +107,10 @@ describe("the link", () => {
   it("says hello with a fresh ticket and is open after the welcome", async () => {
     const { world, enter, state, skews } = await linked();
     enter();
-    expect(world.sent()[0]).toMatchObject({ k: "hello", d: { proto: 0, ticket: "t1", tab: "id0" } });
+    expect(world.sent()[0]).toMatchObject({
+      k: "hello",
+      d: { proto: PROTO_MINOR, ticket: "t1", tab: "id0" },
+    });
     expect(world.sent()[0]?.d).not.toHaveProperty("resume");
     expect(state()).toEqual({ at: "open" });
     expect(skews).toEqual([500]);

@@ -1,9 +1,12 @@
 /** What happened, in one sentence for those who listen. Silence for what is only seen or heard elsewhere. */
 
-import { t } from "../../i18n/index.svelte.ts";
+import { other, type Side } from "../../board/ring.ts";
+import { list, t } from "../../i18n/index.svelte.ts";
 import type { Model, News } from "../../state/model.ts";
-import { nameOfMember } from "../../state/select.ts";
+import { memberOf, nameOfMember } from "../../state/select.ts";
+import type { Motion } from "../../wire/generated/protocol.ts";
 import { outcomeOfTrace, pitOf, reasonOf, sideName } from "../words.ts";
+import { questionOf } from "./motions.ts";
 
 /** Whether it is told to the eye as well, since nothing that stays on the page says so. */
 export function isTurningPoint({ event }: News): boolean {
@@ -12,7 +15,12 @@ export function isTurningPoint({ event }: News): boolean {
       return event.d.race === null;
     case "withdrawn":
     case "hand_passed":
+    case "hand_chosen":
     case "flagged":
+    case "taken_back":
+    case "time_given":
+    case "offer_ended":
+    case "motion_ended":
       return true;
     case "ballot_closed":
       return event.d.result.type === "won" && event.d.result.by !== "votes";
@@ -49,9 +57,54 @@ export function sentenceOf(model: Model, { event }: News): string | null {
     case "hand_passed":
       return event.d.to === null ? null : t(`news.hand.${event.d.why}`, { name: name(event.d.to) });
     case "flagged":
-      return t(event.d.effect === "lost" ? "news.flag.lost" : "news.flag.passed", {
-        side: sideName(event.d.side),
+      return t(`news.flagged.${event.d.effect}`, { side: sideName(event.d.side) });
+    case "hand_chosen": {
+      const { to, why, side } = event.d;
+      if (to === null) return null;
+      return t(why === "named" ? "news.chosen.named" : "news.chosen.claimed", {
+        name: name(to),
+        side: sideName(side),
       });
+    }
+    case "period_began": {
+      const { side, clock } = event.d;
+      return t("news.period", { side: sideName(side), n: clock.periods[side] + 1 });
+    }
+    case "time_given": {
+      const { by, ms } = event.d;
+      return t("news.time_given", {
+        side: sideName(by),
+        other: sideName(other(by)),
+        n: Math.round(ms / 1000),
+      });
+    }
+    case "taken_back":
+      return t("news.taken_back", { side: sideName(event.d.side), ply: event.d.ply });
+    case "offered": {
+      const { side, what } = event.d;
+      // Who is to answer hears it from his own side.
+      if (model.role.seats.includes(other(side))) return null;
+      return t("news.offer", {
+        side: sideName(side),
+        other: sideName(other(side)),
+        question: questionOf(model, what),
+      });
+    }
+    case "offer_ended": {
+      const { side, end } = event.d;
+      const who = end === "cancelled" || end === "void" ? side : other(side);
+      return t(`news.offer.${end}`, { side: sideName(who) });
+    }
+    case "resume_set":
+      return t(event.d.at === null ? "news.resume.not" : "news.resume");
+    case "released":
+      return event.d.still.length === 0 ? t("news.released") : null;
+    case "presence_changed": {
+      const { member, presence } = event.d;
+      const own = memberOf(model, member)?.seats.some((side) => model.role.seats.includes(side)) ?? false;
+      if (!own || member === model.role.member || presence === "grace") return null;
+      return t(presence === "away" ? "news.away" : "news.back", { name: name(member) });
+    }
     case "game_ended": {
       const { result } = event.d;
       const who = result.winner === null ? t("end.draw") : t("end.won", { side: sideName(result.winner) });
@@ -60,6 +113,43 @@ export function sentenceOf(model: Model, { event }: News): string | null {
     }
     case "held":
       return t(`room.hold.${event.d.reason}`);
+    case "ballot_opened":
+      return event.d.kind === "run_off"
+        ? t("news.ballot.opened.run_off", { n: event.d.options?.length ?? 0 })
+        : t("news.ballot.opened");
+    case "proposed": {
+      const { by, move, note } = event.d;
+      if (by === model.role.member) return null;
+      const said = { name: name(by), pit: pitOf(move) };
+      return note ? t("news.proposed.note", { ...said, note }) : t("news.proposed", said);
+    }
+    case "blocked": {
+      const { by, move, reason } = event.d;
+      return t("news.blocked", { name: name(by), pit: pitOf(move), reason });
+    }
+    case "fell_back": {
+      const side = event.d.side;
+      return t("news.fell_back", { name: name(model.table?.game?.hands[side] ?? null) });
+    }
+    case "council_seated": {
+      const { members } = event.d;
+      return members.length === 0 ? null : t("news.council", { names: list(members.map(name)) });
+    }
+    case "motion_opened": {
+      const { side, by, what, answer } = event.d;
+      if (by === model.role.member) return null;
+      const who = answer
+        ? t("motion.from", { side: sideName(other(side)) })
+        : t("motion.by", { name: name(by) });
+      return t("news.motion.opened", { who, question: questionOf(model, what) });
+    }
+    case "motion_ended": {
+      const { side, motion, end } = event.d;
+      const what = askedIn(model, side, motion);
+      // What passed is told by what follows from it, and an answer to the other side as the end of its offer.
+      if (what === null || (end !== "failed" && end !== "expired")) return null;
+      return t(`news.motion.${end}`, { question: questionOf(model, what) });
+    }
     case "ballot_closed":
       switch (event.d.result.type) {
         case "won": {
@@ -80,4 +170,13 @@ export function sentenceOf(model: Model, { event }: News): string | null {
     default:
       return null;
   }
+}
+
+/** What a side was asked by one of its own: the motion itself is gone from what the side sees. */
+function askedIn(model: Model, side: Side, motion: number): Motion | null {
+  for (const { event } of model.news) {
+    if (event.k !== "motion_opened" || event.d.side !== side || event.d.motion !== motion) continue;
+    return event.d.answer ? null : event.d.what;
+  }
+  return null;
 }

@@ -18,6 +18,8 @@ export class TableState {
   pointed = $state<Ring | null>(null);
   /** The move that is looked at, lap by lap, once the server has told it. */
   preview = $state.raw<{ readonly move: string; readonly story: Story } | null>(null);
+  /** Whether the menu of what may be asked is open. */
+  asking = $state(false);
   /** Orders on their way: what a button does must not be asked twice. */
   busy = $state(0);
 
@@ -57,7 +59,7 @@ export class TableState {
 
   get #turn(): string {
     const { at } = this.room;
-    return at ? `${at.game}/${at.ply}/${at.tries}` : "";
+    return at ? `${at.game}/${at.ply}/${at.tries}/${at.back}` : "";
   }
 
   ringOfMove(move: string): Ring | null {

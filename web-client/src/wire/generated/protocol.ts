@@ -11,6 +11,10 @@ export const NAME_CLUSTERS = 24;
 export const TITLE_CLUSTERS = 40;
 export const NOTE_CLUSTERS = 140;
 export const TEAM_MAX = 50;
+export const REASON_CLUSTERS = 280;
+export const REPORTS_KEPT = 50;
+export const MOTIONS_OPEN = 3;
+export const LARGE_FROM = 17;
 export const CLOSE = {
   done: 1000,
   going_away: 1001,

@@ -1,0 +1,381 @@
+/**
+ * The table in situations that are hard to play into, to be looked at: `npm run dev`, then /dev/table.html lists
+ * them and /dev/table.html?case=majority&theme=dark shows one. Nothing here reaches a server.
+ */
+
+import "../src/style/tokens.css";
+import "../src/style/base.css";
+import "../src/style/board.css";
+import { mount } from "svelte";
+import type { Side } from "../src/board/ring.ts";
+import { EMPTY, type Model } from "../src/state/model.ts";
+import { after, ballot, game, position, settings, table, team, trace } from "../src/state/samples.ts";
+import { RoomStore } from "../src/store/room.svelte.ts";
+import Table from "../src/views/table/Table.svelte";
+import { TableState } from "../src/views/table/table.svelte.ts";
+import { browser } from "../src/wire/browser.ts";
+import type {
+  BallotView,
+  Decision,
+  GameView,
+  MemberView,
+  MotionView,
+  Offer,
+  OptionView,
+  RoomSettings,
+  TableView,
+  TeamView,
+} from "../src/wire/generated/protocol.ts";
+
+const asked = new URLSearchParams(location.search);
+document.documentElement.dataset.theme = asked.get("theme") ?? "light";
+const now = Date.now();
+const soon = (seconds: number) => now + seconds * 1000;
+const ago = (seconds: number) => now - seconds * 1000;
+
+const NAMES = ["Amina", "Ben", "Chiku", "Dalila", "Enzo", "Femi", "Goro", "Hawa", "Idris", "Juma", "Kito"];
+const people = (south: number, north: number): MemberView[] =>
+  Array.from({ length: south + north }, (_, index) => ({
+    id: index + 1,
+    name: NAMES[index] ?? `Guest ${index + 1}`,
+    kind: "person",
+    seats: [index < south ? "south" : "north"],
+    presence: "online",
+    since: ago(300),
+    until: null,
+    ready: true,
+    muted: false,
+    banned: false,
+  }));
+
+const option = (move: string, voters: number[], change: Partial<OptionView> = {}): OptionView => ({
+  move,
+  by: voters[0] ?? 1,
+  note: null,
+  proposed: false,
+  voters,
+  votes: voters.length,
+  blocks: [],
+  ...change,
+});
+const counted = (move: string, votes: number | null, change: Partial<OptionView> = {}): OptionView =>
+  option(move, [], { by: null, votes, ...change });
+
+interface Situation {
+  me?: number;
+  seats?: Side[];
+  host?: boolean;
+  members?: MemberView[];
+  decision?: Partial<Decision>;
+  rules?: Partial<RoomSettings>;
+  ballot?: Partial<BallotView> | null;
+  team?: Partial<TeamView>;
+  north?: Partial<TeamView>;
+  game?: Partial<GameView> | null;
+  turn?: Partial<NonNullable<GameView["turn"]>>;
+  table?: Partial<TableView>;
+  model?: Partial<Model>;
+  asking?: boolean;
+}
+
+const offers: Offer[] = [1, 2, 3, 4].map((pit) => ({
+  pit,
+  move: String(pit),
+  preview: { captured: pit === 3 ? 5 : 0, made_bulls: 0, laps: pit, last: pit, end: "sleep" },
+  has_choice: false,
+  choices: [],
+}));
+
+function modelOf(one: Situation): Model {
+  const members = one.members ?? people(4, 3);
+  const me = one.me ?? 1;
+  const seats = one.seats ?? members.find((member) => member.id === me)?.seats ?? [];
+  const all = members.filter((member) => member.seats.includes("south")).map((member) => member.id);
+  const played: GameView = {
+    ...game,
+    position: position([4, 4, 4, 4, 0, 5, 5, 6]),
+    hands: { south: 2, north: members.find((member) => member.seats.includes("north"))?.id ?? null },
+    clock: { ...game.clock, running: "south", since: now, remaining_ms: { south: 432_000, north: 511_000 } },
+    plies: [{ side: "north", move: "2", captured: 0, bulls: 0, by: all.length + 1, withdrawn: 1 }],
+    ...one.game,
+    turn: game.turn && { ...game.turn, ply: 2, deadline: soon(32), ...one.turn },
+  };
+  const open: BallotView = {
+    ...ballot,
+    roll: all,
+    effective: all.length,
+    need: Math.floor(all.length / 2) + 1,
+    deadline: soon(32),
+    ...one.ballot,
+  };
+  open.voted = one.ballot?.voted ?? open.options.reduce((sum, row) => sum + (row.votes ?? 0), 0);
+  const own = (change: Partial<TeamView> | undefined, its: BallotView | null): TeamView => ({
+    ...team,
+    ballot: its,
+    ...change,
+  });
+  return {
+    ...EMPTY,
+    epoch: "e",
+    role: { member: me, seats, host: one.host ?? false },
+    table: {
+      ...table,
+      host: 1,
+      members,
+      settings: {
+        ...settings,
+        ...one.rules,
+        decision: { ...settings.decision, mode: "majority", ...one.decision },
+      },
+      game: one.game === null ? null : played,
+      ...one.table,
+    },
+    teams: {
+      south: seats.includes("south") ? own(one.team, one.ballot === null ? null : open) : null,
+      north: seats.includes("north") ? own(one.north, null) : null,
+    },
+    me: { member: me, vote: null, reports: [] },
+    legal: { game: 1, ply: 2, moves: offers },
+    ...one.model,
+  };
+}
+
+const motion = (change: Partial<MotionView>): MotionView => ({
+  motion: 1,
+  by: 2,
+  what: { type: "pause" },
+  answer: false,
+  roll: [1, 2, 3, 4],
+  yes: [2],
+  no: [],
+  effective: 4,
+  need: 3,
+  until: soon(24),
+  ...change,
+});
+
+const split = [
+  option("3", [2, 3], { proposed: true, note: "takes most, and their left stays empty" }),
+  option("1", [4]),
+];
+const tried = { by: 2, move: "3", trace, after, until: soon(5), objections: 1, approvals: 1, need: 2 };
+const many = people(20, 6);
+const southMove = { side: "south" as const, move: "3", captured: 5, bulls: 0, by: 2, withdrawn: 0 };
+const before = { game: null, ballot: null } as const;
+const seating = people(3, 2).map((member) => ({ ...member, ready: member.id < 3 }));
+const away = people(3, 2).map((member) =>
+  member.seats.includes("north") ? { ...member, presence: "away" as const, since: ago(25) } : member,
+);
+
+const situations: Readonly<Record<string, Situation>> = {
+  majority: { ballot: { options: split } },
+  "majority-empty": {},
+  "majority-voted": { me: 2, ballot: { options: split } },
+  "majority-closing": {
+    ballot: { options: [option("3", [2, 3, 4]), option("1", [])], closing: soon(2) },
+  },
+  "plurality-tie": {
+    decision: { mode: "plurality", runoff: false },
+    ballot: { options: [option("3", [2]), option("1", [4])] },
+  },
+  hand: { decision: { mode: "hand" }, ballot: { options: split } },
+  "hand-mine": { me: 2, decision: { mode: "hand" }, ballot: { options: split } },
+  consensus: {
+    decision: { mode: "consensus", block: true },
+    ballot: {
+      need: 4,
+      options: [
+        option("3", [2, 3], {
+          proposed: true,
+          note: "takes most",
+          blocks: [{ by: 4, reason: "it opens our right end, and they take it all" }],
+        }),
+        option("1", [4]),
+      ],
+    },
+  },
+  anyone: {
+    decision: { mode: "anyone" },
+    ballot: { options: [option("3", [], { by: 3, proposed: true, note: "takes most" })] },
+  },
+  runoff: {
+    ballot: { kind: "run_off", options_fixed: true, options: split, deadline: soon(8), need: 3 },
+  },
+  fallback: { ballot: { hand_until: soon(7), options: [] } },
+  counts: {
+    decision: { visibility: "counts" },
+    ballot: { visibility: "counts", together: true, options: [counted("3", 2), counted("1", 1)] },
+    model: { me: { member: 1, vote: { side: "south", ballot: 7, move: "1" }, reports: [] } },
+  },
+  after: {
+    decision: { visibility: "after_close" },
+    ballot: {
+      visibility: "after_close",
+      together: true,
+      voted: 2,
+      options: [counted("3", null, { by: 3, proposed: true, note: "takes most" }), counted("1", null)],
+    },
+  },
+  adviser: { me: 4, ballot: { roll: [1, 2, 3], effective: 3, need: 2, options: [option("3", [2, 3])] } },
+  council: {
+    me: 5,
+    members: people(5, 3),
+    decision: { council: 3 },
+    team: { council: [2, 3, 1] },
+    ballot: { roll: [1, 2, 3], effective: 3, need: 2, options: [option("3", [2])] },
+  },
+  large: {
+    members: many,
+    ballot: {
+      together: true,
+      options: [
+        option("3", [2, 3, 4, 5, 6, 7]),
+        option("1", [8, 9, 10]),
+        option("2", [11]),
+        option("4", [], { by: 12, proposed: true, note: "why not" }),
+      ],
+    },
+  },
+  tried: {
+    turn: { tried, tries: 1 },
+    team: { stances: [{ member: 4, stance: "object" }] },
+  },
+  "tried-held": { turn: { tried, tries: 1 }, table: { holds: ["agreed"] } },
+  motions: {
+    ballot: { options: split },
+    team: {
+      motions: [
+        motion({}),
+        motion({
+          motion: 2,
+          by: 1,
+          yes: [1],
+          what: { type: "replace", from: 2, to: 3 },
+          need: 2,
+          effective: 3,
+          roll: [1, 3, 4],
+          until: null,
+        }),
+      ],
+    },
+  },
+  answer: {
+    ballot: { options: split },
+    team: {
+      motions: [motion({ by: 5, answer: true, what: { type: "takeback", ply: 1 }, yes: [], need: 3 })],
+    },
+    table: { offers: [{ side: "north", by: 5, what: { type: "takeback", ply: 1 }, until: soon(24) }] },
+  },
+  offered: {
+    me: 6,
+    game: { plies: [southMove] },
+    ballot: null,
+    table: { offers: [{ side: "north", by: 5, what: { type: "draw" }, until: null }] },
+  },
+  "offer-mine": {
+    game: { plies: [southMove] },
+    ballot: null,
+    turn: { side: "north" },
+    table: { offers: [{ side: "south", by: 1, what: { type: "takeback", ply: 1 }, until: soon(24) }] },
+  },
+  "offer-watch": {
+    me: 99,
+    seats: [],
+    ballot: null,
+    turn: { side: "north" },
+    table: { offers: [{ side: "south", by: 1, what: { type: "draw" }, until: null }] },
+  },
+  ask: { ballot: { options: split }, asking: true },
+  "ask-claim": {
+    members: away,
+    ballot: null,
+    turn: { side: "north" },
+    game: { plies: [southMove] },
+    asking: true,
+  },
+  paused: { ballot: { options: split }, table: { holds: ["agreed"] } },
+  "paused-soon": { ballot: { options: split }, table: { holds: ["agreed"], resume_at: soon(3) } },
+  adjourned: { host: true, ballot: { options: split }, table: { holds: ["adjourned"] } },
+  undone: {
+    model: { undone: { game: 1, ply: 2, row: southMove } },
+    game: { takebacks: { south: 1, north: 0 } },
+  },
+  byoyomi: {
+    rules: { clock: { type: "byo_yomi", ms: 600_000, periods: 3, period_ms: 30_000, flag: "lose" } },
+    game: {
+      clock: {
+        remaining_ms: { south: 21_000, north: 301_000 },
+        running: "south",
+        since: now,
+        periods: { south: 2, north: 3 },
+      },
+    },
+    ballot: { options: split },
+  },
+  slow: {
+    rules: { clock: { type: "slow", ms: 259_200_000, flag: "lose" } },
+    game: {
+      clock: {
+        remaining_ms: { south: 187_000_000, north: 259_200_000 },
+        running: "south",
+        since: now,
+        periods: { south: 0, north: 0 },
+      },
+    },
+    ballot: { options: split, deadline: now + 40_000_000 },
+    decision: { vote_ms: 43_200_000 },
+  },
+  presence: {
+    members: people(4, 3).map((member) =>
+      member.id === 3
+        ? { ...member, presence: "grace", since: ago(4), until: soon(11) }
+        : member.id === 6
+          ? { ...member, presence: "away", since: ago(200) }
+          : member,
+    ),
+    ballot: { options: split },
+  },
+  "seat-stranger": { ...before, me: 99, seats: [], members: seating },
+  "seat-elected": {
+    ...before,
+    members: seating,
+    decision: { hand: "elected" },
+    team: {
+      trust: [
+        { by: 1, member: 2 },
+        { by: 3, member: 2 },
+      ],
+    },
+  },
+  "seat-volunteer": { ...before, members: seating, decision: { hand: "volunteer" } },
+  "seat-host": {
+    ...before,
+    host: true,
+    members: seating,
+    decision: { hand: "host", council: 3 },
+    table: { chosen: { south: 2, north: null } },
+  },
+};
+
+const host = document.querySelector("#app");
+const name = asked.get("case");
+const one = name ? situations[name] : undefined;
+if (host && one) {
+  const room = new RoomStore("gallery", browser);
+  room.model = modelOf(one);
+  const state = new TableState(room);
+  state.asking = one.asking ?? false;
+  const frame = document.createElement("main");
+  frame.style.display = "flex";
+  frame.style.flexDirection = "column";
+  frame.style.height = "100dvh";
+  host.append(frame);
+  mount(Table, { target: frame, props: { table: state } });
+} else if (host) {
+  for (const situation of Object.keys(situations)) {
+    const link = document.createElement("a");
+    link.href = `?case=${situation}`;
+    link.textContent = situation;
+    host.append(link, document.createElement("br"));
+  }
+}
