@@ -435,7 +435,7 @@ impl Tab {
             let game = state.seen.game().expect("a game");
             let over = u16::try_from(game.plies.len() + 1).expect("a short game");
             let (ply, tries) = game.turn.as_ref().map_or((over, 0), |turn| (turn.ply, turn.tries));
-            At { game: game.game, ply, tries, back: 0 }
+            At { game: game.game, ply, tries, back: game.back() }
         })
     }
 

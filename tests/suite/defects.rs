@@ -11,9 +11,9 @@ mod i;
 
 use protocol::http::RoomRequest;
 use protocol::settings::DecisionMode;
-use protocol::{Command, RoomId};
-use sindillo_tests::table::Table;
-use sindillo_tests::{Person, Proxy, Tab, World, quick};
+use protocol::{Command, Motion, Refusal, RoomId};
+use sindillo_tests::table::{Table, Turn};
+use sindillo_tests::{Person, Proxy, Seen, Tab, World, quick};
 
 use engine::{Preset, Side};
 
@@ -49,6 +49,58 @@ async fn moves_behind(tab: &mut Tab, proxy: &Proxy) {
     let behind = tab.person().behind(proxy).enters(tab.room()).await;
     tab.leaves().await;
     *tab = behind;
+}
+
+/// A side carries a motion, with as many of its voices as that takes.
+async fn carries(table: &Table, side: Side, what: Motion) {
+    for tab in table.side(side) {
+        tab.asks(Command::MotionOpen { what })
+            .await
+            .unwrap_or_else(|refusal| panic!("{} is for {what:?}: {refusal:?}", tab.name()));
+        // What an order led to is told before it is answered.
+        let open = tab.look(|state| {
+            let team = state.seen.team[side].as_ref().expect("one's own side");
+            team.motions.iter().any(|motion| motion.what.kind() == what.kind())
+        });
+        if !open {
+            return;
+        }
+    }
+    panic!("not even all of {side:?} carry {what:?}");
+}
+
+/// Both sides agree on something; `first` moves it.
+async fn both_carry(table: &Table, first: Side, what: Motion) {
+    carries(table, first, what).await;
+    let offered = |seen: &Seen| {
+        seen.table.as_ref().is_some_and(|table| {
+            table.offers.iter().any(|offer| offer.side == first && offer.what.kind() == what.kind())
+        })
+    };
+    for tab in table.side(first.other()) {
+        tab.waits("it is offered", offered).await;
+    }
+    carries(table, first.other(), what).await;
+}
+
+/// The last ply, which is South's or North's, is played by the votes or the hand of its side.
+async fn plays_any(table: &Table) -> Turn {
+    let turn = table.turn().await.expect("the game goes on");
+    let mv = turn.offers[0].mv.clone();
+    for tab in table.side(turn.side) {
+        let done = if turn.offers.len() == 1 { tab.lays(&mv).await } else { tab.votes(&mv).await };
+        match done {
+            Ok(()) => {}
+            // The others were enough.
+            Err(Refusal::Stale { .. } | Refusal::BallotClosed { .. } | Refusal::NotMover) => break,
+            Err(other) => panic!("{other:?}"),
+        }
+        if table.public().look(|state| state.seen.turn().map(|turn| turn.ply)) != Some(turn.ply) {
+            break;
+        }
+    }
+    table.is_over(&turn).await;
+    turn
 }
 
 /// The move that comes first of those offered, once it is this page's turn.

@@ -3,15 +3,15 @@
 use engine::{Preset, Side};
 use protocol::command::Hearers;
 use protocol::event::{HoldReason, Presence};
-use protocol::message::Hello;
+use protocol::message::{Hello, Stream};
 use protocol::settings::DecisionMode;
 use protocol::view::TableView;
-use protocol::{CloseCode, Command, PROTO_MINOR};
+use protocol::{CloseCode, Command, Event, Motion, PROTO_MINOR};
 use sindillo_tests::raw::Line;
 use sindillo_tests::table::{Table, sits};
 use sindillo_tests::{Tab, World, quick};
 
-use super::{ends_well, epoch, first_move, has_fallen_asleep, practice};
+use super::{both_carry, carries, ends_well, epoch, first_move, has_fallen_asleep, plays_any, practice};
 use crate::council::{hand_and_others, opened, plain, south_starts};
 
 /// D6, lichess-org/lila#10325: an idle room is evicted, and whoever returns finds another one.
@@ -228,32 +228,98 @@ async fn d19_everybody_may_load_the_page_anew_after_every_phase() {
 /// D21, Hanabi-Live/hanabi-live#3065: who only watches returns after a while to something that he
 /// cannot read.
 #[tokio::test]
-async fn d21_a_watcher_who_was_away_through_the_end_of_a_game_reads_on() {
+async fn d21_a_watcher_who_was_away_through_a_takeback_and_the_end_of_a_game_reads_on() {
     let world = World::with(&["--no-address-limits"]).await;
-    let table = Table::begun(&world, quick(Preset::EnDodoi, DecisionMode::Majority), 2, 2).await;
-    let [away, stays] = &table.watchers[..] else { panic!("two watch") };
-    away.is_cut();
-    for _ in 0..2 {
-        let turn = table.south[0].until("a turn", |state| state.seen.turn().map(|turn| turn.side)).await;
-        for tab in table.side(turn) {
-            tab.asks(Command::MotionOpen { what: protocol::Motion::Resign }).await.expect("for giving up");
+    let mut table = Table::begun(&world, quick(Preset::EnDodoi, DecisionMode::Majority), 2, 2).await;
+    let (away, stays) = (table.watchers.pop().expect("two watch"), table.watchers[0].clone());
+    for round in 0..2 {
+        away.is_cut();
+        let turn = plays_any(&table).await;
+        both_carry(&table, turn.side, Motion::Takeback { ply: turn.ply }).await;
+        stays.waits("it is taken back", |seen| seen.game().is_some_and(|g| g.plies.is_empty())).await;
+        if round == 0 {
+            // In the middle of it he looks in.
+            away.connects().await;
+            away.waits("it is taken back", |seen| seen.game().is_some_and(|g| g.back() == 1)).await;
+            away.is_cut();
         }
+        carries(&table, Side::South, Motion::Resign).await;
         stays.waits("the game is over", |seen| seen.game().is_some_and(|g| g.result.is_some())).await;
+        away.connects().await;
+        away.waits("the game is over", |seen| seen.game().is_some_and(|g| g.result.is_some())).await;
+        let resumed = away.look(|state| state.welcome.as_ref().is_some_and(|welcome| welcome.resumed));
+        assert!(resumed, "what was missed is told, return {round}");
         table.wants_another().await;
-        for tab in table.players().chain([stays]) {
+        for tab in table.everybody() {
             tab.waits("another game begins", |seen| seen.turn().is_some()).await;
         }
     }
-    for round in 0..2 {
-        away.connects().await;
-        away.waits("the game is there", |seen| seen.turn().is_some()).await;
-        let resumed = away.look(|state| state.welcome.as_ref().is_some_and(|welcome| welcome.resumed));
-        assert!(resumed, "what was missed is told, return {round}");
-        away.is_cut();
-        stays.says(Hearers::All, "He went again.").await.expect("a watcher may speak");
+    away.waits("another game begins", |seen| seen.turn().is_some()).await;
+    table.watchers.push(away);
+    ends_well(&table, world).await;
+}
+
+/// D22, gbtami/pychess-variants#1760: who has taken a seat cannot leave a game that has not begun,
+/// and is listed there after his tab is closed.
+#[tokio::test]
+async fn d22_a_seat_in_a_game_that_has_not_begun_is_freed_when_its_holder_is_gone() {
+    let world = World::new().await;
+    let mut settings = quick(Preset::EnDodoi, DecisionMode::Hand);
+    settings.visibility = protocol::settings::Visibility::Public;
+    let table = Table::seated(&world, settings, 2, 1).await;
+    let (gone, leaver, watcher) = (&table.south[1], &table.north[1], &table.watchers[0]);
+    gone.is_cut();
+    // Whoever wants to go at once may.
+    leaver.asks(Command::SeatLeave {}).await.expect("one may stand up");
+    watcher.waits("he stands", |seen| seats(seen, leaver.name()) == Some(0)).await;
+    watcher.waits("the seat is freed", |seen| seats(seen, gone.name()) == Some(0)).await;
+    let row = &world.person("Asha").await.lobby().await[0];
+    assert_eq!((row.south, row.north), (1, 1));
+    // The seat is anybody's now, and his again if he is the first.
+    gone.connects().await;
+    assert_eq!(gone.seats(), []);
+    assert_eq!(gone.picture().team.south, None, "and what the side does is not his to see");
+    gone.sits(Side::South).await.expect("the seat is free");
+    table.all_kept_the_contract();
+    world.end().await;
+}
+
+/// D10, openfrontio/OpenFrontIO#5288: whoever loads the page anew while his old socket lives is
+/// thrown out by the check for doubles. Here while people get ready and the race is run.
+#[tokio::test]
+async fn d10_who_loads_the_page_again_and_again_through_the_race_keeps_his_seat() {
+    let world = World::with(&["--no-address-limits"]).await;
+    let mut settings = quick(Preset::Enkeshui, DecisionMode::Hand);
+    settings.starter = protocol::settings::StarterRule::Race;
+    let mut table = Table::seated(&world, settings, 1, 1).await;
+    let person = table.south[0].person().clone();
+    let mut old = vec![table.south[0].clone()];
+    for round in 0..20 {
+        let fresh = person.enters(&table.room).await;
+        assert_eq!(fresh.seats(), [Side::South], "load {round}");
+        match round {
+            5 => fresh.is_ready().await.expect("a seated member may be ready"),
+            10 => table.north[0].is_ready().await.expect("a seated member may be ready"),
+            _ => {}
+        }
+        // The old ones die late, and in different ways.
+        old.push(fresh);
+        if old.len() > 3 {
+            let dead = old.remove(0);
+            if round % 2 == 0 { dead.is_cut() } else { dead.is_reset() }
+        }
     }
-    away.connects().await;
-    away.waits("both lines are there", |seen| seen.table.as_ref().is_some_and(|t| t.chat.len() == 2)).await;
+    table.south[0] = old.pop().expect("the newest");
+    old.iter().for_each(Tab::is_cut);
+    for tab in table.everybody() {
+        tab.waits("the race is run", |seen| seen.game().is_some_and(|game| game.race.is_some())).await;
+        tab.waits("the game is on", |seen| seen.turn().is_some()).await;
+    }
+    let wavered = table.watchers[0].look(|state| {
+        let gone = |event: &Event| matches!(event, Event::PresenceChanged { .. } | Event::Unseated { .. });
+        state.story_of(Stream::Table).filter(|told| gone(&told.event)).count()
+    });
+    assert_eq!(wavered, 0, "nobody left, and nobody came");
     ends_well(&table, world).await;
 }
 
@@ -266,6 +332,10 @@ async fn reload(table: &mut Table) {
         tab.kept_the_contract();
         *tab = fresh;
     }
+}
+
+fn seats(seen: &sindillo_tests::Seen, name: &str) -> Option<usize> {
+    seen.named(name).map(|member| member.seats.len())
 }
 
 fn presence(seen: &sindillo_tests::Seen, name: &str) -> Option<Presence> {

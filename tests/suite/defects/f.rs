@@ -1,17 +1,17 @@
 //! F1, F3, F4, F10: secrets of a side, and everybody who might come by them.
 
-use engine::Preset;
+use engine::{Preset, Side};
 use protocol::command::Hearers;
 use protocol::http::TicketRequest;
 use protocol::message::{Heads, Hello, Resume};
 use protocol::settings::{DecisionMode, Visibility};
-use protocol::{Command, PROTO_MINOR};
+use protocol::{Command, Motion, PROTO_MINOR};
 use sindillo_tests::person::Tape;
 use sindillo_tests::raw::{Line, Upgrade};
 use sindillo_tests::table::Table;
 use sindillo_tests::{Request, Tab, World, quick};
 
-use super::ends_well;
+use super::{both_carry, carries, ends_well, plays_any};
 use crate::council::{opened, plain, south_starts};
 
 /// Words that stand for South's secrets; no byte of the protocol looks like them.
@@ -144,6 +144,51 @@ async fn f4_nobody_can_ask_for_the_stream_of_another_side() {
             assert!(!all.contains(secret), "{} hears {secret}", tab.name());
         }
     }
+    ends_well(&table, world).await;
+}
+
+/// F7, boardgameio/boardgame.io#399, #227: secrets survive in what can be undone, and in the log
+/// of what was. Here a move is taken back, and the game comes to its end.
+#[tokio::test]
+async fn f7_a_takeback_and_the_end_of_a_game_bring_no_secret_to_light() {
+    let mut world = World::with(&["--no-address-limits"]).await;
+    let (table, turn) = opened(&world, south_starts(DecisionMode::Majority), 2, 1).await;
+    let [first, second] = &table.south[..] else { panic!("two sit there") };
+    let moves = plain(&turn);
+    first.says(Hearers::Team, CANARY).await.expect("a member may speak");
+    first.proposes(&moves[1], CANARY).await.expect("a proposal");
+    first.votes(&moves[1]).await.expect("a vote that is changed");
+    plays_any(&table).await;
+    both_carry(&table, Side::South, Motion::Takeback { ply: 1 }).await;
+    for tab in table.everybody() {
+        tab.waits("it is taken back", |seen| seen.game().is_some_and(|game| game.plies.is_empty())).await;
+    }
+    second.waits("the side decides anew", |seen| seen.ballot(Side::South).is_some()).await;
+    second.proposes(&moves[2], CANARY).await.expect("a proposal after it");
+    let others = || table.north.iter().chain(&table.watchers);
+    let holds_nothing = async |when: &str| {
+        for tab in others() {
+            let fresh = tab.person().enters(&table.room).await;
+            fresh.leaves().await;
+            for secret in [CANARY, "\"s\":\"south\"", "\"side\":\"south\",\"ballot\""] {
+                assert!(!tab.person().heard().holds(secret), "{} hears {secret} {when}", tab.name());
+            }
+        }
+    };
+    holds_nothing("after the takeback").await;
+    carries(&table, Side::South, Motion::Resign).await;
+    for tab in table.everybody() {
+        tab.waits("the game is over", |seen| seen.game().is_some_and(|game| game.result.is_some())).await;
+    }
+    holds_nothing("after the end").await;
+    world.kill().await;
+    table.everybody().for_each(Tab::returns);
+    world.restart().await;
+    for tab in table.everybody() {
+        tab.is_up_to_date().await;
+    }
+    holds_nothing("after a restart").await;
+    assert!(second.person().heard().holds(CANARY), "the side itself does hear it");
     ends_well(&table, world).await;
 }
 
