@@ -12,6 +12,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::bots;
+use crate::chance::Chance;
 use crate::clock::Clock;
 use crate::config::{Origin, Scheme, Settings, own_origins};
 use crate::connection::Sockets;
@@ -62,7 +63,8 @@ impl App {
             net::listen(settings.listen).with_context(|| format!("cannot listen on {}", settings.listen))?;
         let address = listener.local_addr()?;
         let origins = settings.origins(address);
-        let rooms = Rooms::begin(Arc::clone(&store) as Arc<dyn Store>, clock.clone()).await?;
+        let rooms =
+            Rooms::begin(Arc::clone(&store) as Arc<dyn Store>, clock.clone(), Chance::system()).await?;
         rooms.set_bot_door(bots::door(settings.bot_delay(), clock.clone()));
         let by_address = !settings.no_address_limits;
         let stop = CancellationToken::new();

@@ -5,6 +5,7 @@
 
 pub mod app;
 pub mod bots;
+pub mod chance;
 pub mod cli;
 pub mod clock;
 pub mod config;

@@ -79,12 +79,12 @@ fn settings() -> RoomSettings {
 }
 
 async fn gathered(world: &World) -> Table {
-    let host = world.person("South 0").await;
+    let host = world.person("Sankau 0").await;
     let room = host.opens(settings()).await;
     let mut table = Table { room, south: Vec::new(), north: Vec::new(), watchers: Vec::new() };
     for place in 0..EACH {
-        let south = if place == 0 { host.clone() } else { world.person(&format!("South {place}")).await };
-        let north = world.person(&format!("North {place}")).await;
+        let south = if place == 0 { host.clone() } else { world.person(&format!("Sankau {place}")).await };
+        let north = world.person(&format!("Leshao {place}")).await;
         table.south.push(sits(&south, &table.room, Side::South).await);
         table.north.push(sits(&north, &table.room, Side::North).await);
     }

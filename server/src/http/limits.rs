@@ -20,6 +20,8 @@ const KEYS_KEPT: usize = 50_000;
 pub struct Limits {
     by_address: Option<ByAddress>,
     tickets: DefaultKeyedRateLimiter<UserId>,
+    sessions: DefaultKeyedRateLimiter<UserId>,
+    asking: DefaultKeyedRateLimiter<UserId>,
     rooms: DefaultKeyedRateLimiter<UserId>,
 }
 
@@ -44,7 +46,13 @@ impl Limits {
             rooms: per_hour(30),
         });
         let rooms_an_hour = u32::try_from(ROOMS_PER_GUEST_HOUR).unwrap_or(u32::MAX);
-        Self { by_address, tickets: per_second(100, 10), rooms: per_hour(rooms_an_hour) }
+        Self {
+            by_address,
+            tickets: per_second(100, 10),
+            sessions: per_second(20, 1),
+            asking: per_second(30, 2),
+            rooms: per_hour(rooms_an_hour),
+        }
     }
 
     /// A socket is to be opened from here, by somebody who has a session or by nobody.
@@ -53,6 +61,16 @@ impl Limits {
         // What is refused to one of them is not counted for all.
         check(&limits.handshakes, &(address, user))?;
         user.map_or(Ok(()), |_| check(&limits.crowds, &address))
+    }
+
+    /// Somebody known asks for his cookie anew, or takes another name: each time it is written down.
+    pub(super) fn known_session(&self, user: UserId) -> Result<(), Refusal> {
+        check(&self.sessions, &user)
+    }
+
+    /// Somebody asks for what is his.
+    pub(super) fn asking(&self, user: UserId) -> Result<(), Refusal> {
+        check(&self.asking, &user)
     }
 
     /// A session is to be made for somebody here.

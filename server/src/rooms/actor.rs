@@ -3,19 +3,21 @@
 //! Save, then apply, then speak. The task waits for its mailbox, its timer and the store, and for
 //! nothing else.
 
+mod slumber;
+
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use protocol::event::HoldReason;
-use protocol::http::LobbyPhase;
 use protocol::message::Answer;
 use protocol::refusal::Refusal;
 use protocol::{CloseCode, UserId};
-use tokio::sync::{Notify, mpsc};
+use tokio::sync::mpsc;
 
-use super::answers::{give, turn_away};
+use super::answers::give;
 use super::batch::{Batch, Pending};
-use super::facts::facts;
+use super::bell::Bell;
+use super::facts::{facts, seats};
 use super::handle::RoomHandle;
 use super::load::{Loaded, load};
 use super::mailbox::{Asked, Joined, Letter, NotJoined, Reply, Sight, SocketId, Visit};
@@ -23,15 +25,11 @@ use super::publisher::Publisher;
 use super::registry::{SeatedBot, Shared};
 use super::setback::Setback;
 use crate::room::{Ask, Caller, Order, Room, view};
-use crate::store::{Append, Facts, StoreError};
+use crate::store::{Append, Facts, Seat, StoreError};
 
 /// Letters that are worked on together: few enough that what they lead to fits into the queue of a
 /// reader who had no turn meanwhile.
 const LETTERS_MAX: usize = 64;
-/// Milliseconds after which a finished room, or one that nobody ever entered, goes to sleep.
-const FINISHED_MS: u64 = 600_000;
-/// Milliseconds after which a room without anybody in it goes to sleep.
-const EMPTY_MS: u64 = 1_800_000;
 /// Milliseconds after which somebody who was sent away should come back.
 const RETRY_AFTER_MS: u32 = 2_000;
 
@@ -70,6 +68,8 @@ pub(super) struct Actor {
     /// What is saved for the lobby, and what the lobby shows.
     facts: Option<Facts>,
     lobby: Option<Facts>,
+    /// Who sits where, as it is saved.
+    seats: Option<Vec<Seat>>,
     entered: bool,
     quiet_since: u64,
     /// Why it is about to stop.
@@ -86,7 +86,16 @@ impl Actor {
         start: Start,
     ) -> End {
         let now = shared.clock.now();
-        let woken = matches!(start, Start::Woken);
+        let in_order = match start {
+            Start::New(_) => None,
+            Start::Woken => match shared.store.rouse(handle.room()).await {
+                Ok(in_order) => Some(in_order),
+                Err(error) => {
+                    tracing::warn!(room = %handle.room(), %error, "a room cannot be woken");
+                    return End::Lost;
+                }
+            },
+        };
         let loaded = match start {
             Start::New(opener) => (Room::default(), 0, Some(opener), Vec::new()),
             Start::Woken => match load(shared.store.as_ref(), handle.room()).await {
@@ -103,7 +112,7 @@ impl Actor {
             },
         };
         let (room, head, opener, entries) = loaded;
-        let publisher = Publisher::new(&room, &entries);
+        let publisher = Publisher::new(new_epoch(&shared), &room, &entries);
         drop(entries);
         let mut actor = Self {
             shared,
@@ -115,15 +124,16 @@ impl Actor {
             publisher,
             facts: None,
             lobby: None,
+            seats: None,
             entered: false,
             quiet_since: now,
             end: None,
             setback: Setback::default(),
         };
-        if woken {
-            actor.server_order(now, Ask::Hold(HoldReason::Recovering)).await;
+        if let Some(in_order) = in_order {
+            actor.come_back(now, in_order).await;
             if actor.setback.is_unsure() {
-                // Without that line the time it was down would count: the next visit tries again.
+                // Without these lines the time it was down would count: the next visit tries again.
                 return End::Lost;
             }
             actor.tell_lobby();
@@ -156,8 +166,7 @@ impl Actor {
             if self.opener.is_some() {
                 return End::Lost;
             }
-            if self.sleep_at().is_some_and(|at| at <= self.shared.clock.now()) {
-                self.fall_asleep().await;
+            if self.sleep_at().is_some_and(|at| at <= self.shared.clock.now()) && self.fall_asleep().await {
                 return End::Asleep;
             }
         }
@@ -168,7 +177,7 @@ impl Actor {
             self.say_who_is_here(now).await;
         }
         let more_may_wait = letters.len() == LETTERS_MAX;
-        let mut batch = Batch::on(&self.room);
+        let mut batch = self.batch();
         for letter in letters {
             match letter {
                 Letter::Order(asked) => self.take_order(&mut batch, *asked).await,
@@ -183,6 +192,8 @@ impl Actor {
                 Letter::Refused { reply, refusal } => batch.answer(reply, refusal.into()),
                 other @ (Letter::Join { .. }
                 | Letter::Leave { .. }
+                | Letter::Bye { .. }
+                | Letter::Hail { .. }
                 | Letter::CaughtUp { .. }
                 | Letter::Look { .. }
                 | Letter::Retire { .. }
@@ -214,7 +225,7 @@ impl Actor {
             }
         }
         let at = at.max(batch.next.last_at());
-        batch.order(&Order { at, entropy: rand::random(), by, cid, seen, ask }, reply);
+        batch.order(&Order { at, entropy: self.shared.chance.draw(), by, cid, seen, ask }, reply);
     }
 
     async fn take_other(&mut self, batch: &mut Batch, letter: Letter) {
@@ -225,28 +236,32 @@ impl Actor {
             Letter::Join { at, visit, answer } => {
                 let (user, joined) = (visit.user, self.join(visit, now));
                 if joined.is_ok() && self.publisher.listeners().sockets_of(user) == 1 {
-                    self.presence(batch, at, user, true);
+                    self.presence(batch, at, user, Ask::Presence { user, online: true });
                 }
                 // Who does not wait for the answer has closed the outbox as well.
                 let _ = answer.send(joined);
             }
             Letter::Leave { at, socket } => self.leave(batch, at, socket),
+            Letter::Bye { socket } => self.publisher.listeners_mut().said_bye(socket),
+            Letter::Hail { answer } => {
+                let _ = answer.send(());
+            }
             Letter::CaughtUp { socket } => self.publisher.renew(socket, &self.room),
             Letter::Look { user, answer } => {
                 let role = view::role(&self.room, user);
                 let snapshots = self.publisher.sight(&role, user, &self.room);
-                let _ = answer.send(Sight { role, snapshots, now });
+                let _ = answer.send(Sight { role, snapshots, rules: view::rules(&self.room).cloned(), now });
             }
             Letter::Retire { answer } => {
-                if self.publisher.listeners().socket_count() == 0 && self.end.is_none() {
-                    self.fall_asleep().await;
+                let needed = self.publisher.listeners().socket_count() > 0 || self.end.is_some();
+                if !needed && self.fall_asleep().await {
                     self.end = Some(End::Asleep);
                 }
                 let _ = answer.send(());
             }
             Letter::Drain { answer } => {
                 self.server_order(now, Ask::Hold(HoldReason::Draining)).await;
-                *batch = Batch::on(&self.room);
+                *batch = self.batch();
                 self.publisher.bye(RETRY_AFTER_MS, now);
                 self.end = Some(End::Drained);
                 let _ = answer.send(());
@@ -267,25 +282,26 @@ impl Actor {
     }
 
     fn leave(&mut self, batch: &mut Batch, now: u64, socket: SocketId) {
-        if let Some(user) = self.publisher.leave(socket) {
+        if let Some((user, bye)) = self.publisher.leave(socket) {
             self.quiet_since = now;
-            self.presence(batch, now, user, false);
+            let ask = if bye { Ask::Farewell { user } } else { Ask::Presence { user, online: false } };
+            self.presence(batch, now, user, ask);
         }
     }
 
-    fn presence(&self, batch: &mut Batch, now: u64, user: UserId, online: bool) {
+    fn presence(&self, batch: &mut Batch, now: u64, user: UserId, ask: Ask) {
         if self.room.member_of(user).is_some() {
-            let order = self.by_server(now, Ask::Presence { user, online });
+            let order = self.by_server(now, ask);
             batch.order(&order, Reply::Nobody);
         }
     }
 
     /// After a setback: who came or went meanwhile is told anew. Nothing comes of what is so already.
     async fn say_who_is_here(&mut self, now: u64) {
-        let mut batch = Batch::on(&self.room);
+        let mut batch = self.batch();
         for user in self.room.known_persons() {
             let online = self.publisher.listeners().sockets_of(user) > 0;
-            self.presence(&mut batch, now, user, online);
+            self.presence(&mut batch, now, user, Ask::Presence { user, online });
         }
         self.flush(batch).await;
     }
@@ -296,15 +312,20 @@ impl Actor {
         if gone.is_empty() {
             return;
         }
-        let mut batch = Batch::on(&self.room);
+        let mut batch = self.batch();
         for socket in gone {
             self.leave(&mut batch, now, socket);
         }
         self.flush(batch).await;
     }
 
+    /// A batch on the room as it is.
+    fn batch(&self) -> Batch {
+        Batch::on(&self.room, &self.shared.chance)
+    }
+
     async fn server_order(&mut self, now: u64, ask: Ask) {
-        let mut batch = Batch::on(&self.room);
+        let mut batch = self.batch();
         let order = self.by_server(now, ask);
         if order.ask == Ask::Hold(HoldReason::Recovering) {
             // Time that passed while the room was not awake does not count: no timer before it.
@@ -317,7 +338,8 @@ impl Actor {
 
     fn by_server(&self, now: u64, ask: Ask) -> Order {
         let at = now.max(self.room.last_at());
-        Order { at, entropy: rand::random(), by: Caller::Server, cid: None, seen: None, ask }
+        let entropy = self.shared.chance.draw();
+        Order { at, entropy, by: Caller::Server, cid: None, seen: None, ask }
     }
 
     /// Save a batch, then apply it, then tell it, then answer. Gives back a new one.
@@ -326,20 +348,23 @@ impl Actor {
             self.setback.befell(self.shared.clock.now());
         }
         if batch.is_idle() {
-            return Batch::on(&self.room);
+            return self.batch();
         }
-        let Batch { next, entries, answers, stuck: _ } = batch;
+        let Batch { next, entries, answers, stuck: _, .. } = batch;
         if entries.is_empty() {
             answers.into_iter().for_each(give);
-            return Batch::on(&self.room);
+            return self.batch();
         }
         let facts = facts(&next, self.handle.room()).filter(|facts| self.facts.as_ref() != Some(facts));
+        let seats = Some(seats(&next)).filter(|seats| self.seats.as_ref() != Some(seats));
         let append = Append {
             room: self.handle.room().clone(),
             opened_by: self.opener,
             head: self.head,
             entries: entries.clone(),
             facts: facts.clone(),
+            seats: seats.clone(),
+            due: next.next_deadline(),
         };
         match self.shared.store.append(append).await {
             Ok(receipt) => {
@@ -347,6 +372,7 @@ impl Actor {
                 self.setback.is_over();
                 self.head = receipt.head();
                 self.facts = facts.or(self.facts.take());
+                self.seats = seats.or(self.seats.take());
                 for entry in &entries {
                     self.room.apply_entry(entry);
                     self.publisher.publish(&receipt, entry, &self.room);
@@ -357,7 +383,7 @@ impl Actor {
             }
             Err(error) => self.not_saved(&error, answers).await,
         }
-        Batch::on(&self.room)
+        self.batch()
     }
 
     /// Nothing was told. Where it is unknown what was saved, the log decides.
@@ -379,7 +405,7 @@ impl Actor {
             Ok(Some(loaded)) => {
                 self.room = loaded.room;
                 self.head = loaded.head;
-                self.publisher.restart(&self.room, &loaded.entries);
+                self.publisher.restart(new_epoch(&self.shared), &self.room, &loaded.entries);
             }
             Ok(None) | Err(_) => {
                 // The fence of the store refuses whatever this memory decides from now on, so that
@@ -396,10 +422,11 @@ impl Actor {
             if self.publisher.listeners().has_bot(user) {
                 continue;
             }
-            let bell = Arc::new(Notify::new());
-            bell.notify_one();
-            self.publisher.seat_bot(self.shared.next_socket(), user, Arc::clone(&bell), &self.room);
-            self.shared.open_bot_door(SeatedBot { room: self.handle.clone(), user, bell });
+            let bell = Bell::default();
+            bell.ring();
+            self.publisher.seat_bot(self.shared.next_socket(), user, bell.clone(), &self.room);
+            let (room, chance) = (self.handle.clone(), self.shared.chance.clone());
+            self.shared.open_bot_door(SeatedBot { room, user, bell, chance });
         }
     }
 
@@ -416,30 +443,11 @@ impl Actor {
         let due = [self.room.next_deadline(), self.publisher.crowd_due(), self.sleep_at()];
         self.setback.wake_at(due.into_iter().flatten().min())
     }
+}
 
-    /// When the room may go to sleep; never while somebody listens or its clocks run.
-    fn sleep_at(&self) -> Option<u64> {
-        if self.publisher.listeners().socket_count() > 0 {
-            return None;
-        }
-        let phase = view::lobby(&self.room).map(|facts| facts.phase)?;
-        match phase {
-            LobbyPhase::Ended => Some(self.quiet_since + FINISHED_MS),
-            LobbyPhase::Seating if !self.entered => Some(self.quiet_since + FINISHED_MS),
-            LobbyPhase::Seating => Some(self.quiet_since + EMPTY_MS),
-            LobbyPhase::Playing => self.room.next_deadline().is_none().then_some(self.quiet_since + EMPTY_MS),
-        }
-    }
-
-    async fn fall_asleep(&mut self) {
-        self.inbox.close();
-        while let Ok(letter) = self.inbox.try_recv() {
-            turn_away(letter);
-        }
-        if let Err(error) = self.shared.store.put_to_sleep(self.handle.room()).await {
-            tracing::debug!(room = %self.handle.room(), %error, "a room stays in the lobby's list");
-        }
-    }
+/// The name of a life of a room's streams: numbers of another one mean nothing in it.
+fn new_epoch(shared: &Shared) -> String {
+    format!("{:016x}", shared.chance.draw())
 }
 
 async fn sleep(shared: &Shared, until: Option<u64>) {

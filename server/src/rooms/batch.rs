@@ -10,6 +10,7 @@ use protocol::refusal::Refusal;
 use protocol::{At, Cid, Entry, MemberId, UserId};
 
 use super::mailbox::Reply;
+use crate::chance::Chance;
 use crate::room::{self, Ask, Caller, Order, Room, view};
 
 /// Timers fired at once; a room that asks for more is broken.
@@ -26,6 +27,7 @@ pub(super) struct Batch {
     pub(super) answers: Vec<Pending>,
     /// A timer was due and came to nothing.
     pub(super) stuck: bool,
+    chance: Chance,
 }
 
 /// An answer that waits for the commit.
@@ -38,8 +40,9 @@ pub(super) struct Pending {
 }
 
 impl Batch {
-    pub(super) fn on(room: &Room) -> Self {
-        Self { next: room.clone(), entries: Vec::new(), answers: Vec::new(), stuck: false }
+    pub(super) fn on(room: &Room, chance: &Chance) -> Self {
+        let chance = chance.clone();
+        Self { next: room.clone(), entries: Vec::new(), answers: Vec::new(), stuck: false, chance }
     }
 
     /// Whether there is nothing to be saved and nobody to be answered.
@@ -101,7 +104,7 @@ impl Batch {
             let Some(due) = self.next.next_deadline().filter(|due| is_due(*due)) else { return };
             let tick = Order {
                 at: due,
-                entropy: rand::random(),
+                entropy: self.chance.draw(),
                 by: Caller::Server,
                 cid: None,
                 seen: None,
