@@ -181,7 +181,8 @@ impl Story {
 
     fn note(&mut self, who: usize, what: What, at: Option<At>) -> usize {
         // One's own and one's next: what others do changes nothing in it.
-        let (own, next) = (u64::try_from(who).unwrap(), u64::try_from(self.people[who].orders.len()).unwrap());
+        let (own, next) =
+            (u64::try_from(who).unwrap(), u64::try_from(self.people[who].orders.len()).unwrap());
         let cid = Cid(Uuid::from_u64_pair(0xc1d0_0000 + own, next));
         let life = self.hall.lives();
         self.people[who].note(cid, at, what, life)
