@@ -135,8 +135,8 @@ fn bar_extend(room: &Room, side: Side) -> Option<MotionBar> {
     turn.given[side].then_some(MotionBar::OnceATurn)
 }
 
-/// Whether all persons of a side, one at least, have been away for long enough. While both sides
-/// agreed to be somewhere else, nobody is absent.
+/// Whether all persons of a side, one at least, have been away for long enough, holds not counted.
+/// While both sides agreed to be somewhere else, nobody is absent.
 fn is_absent(room: &Room, side: Side, now: u64) -> bool {
     if room.hold.is_willed() {
         return false;
@@ -146,10 +146,10 @@ fn is_absent(room: &Room, side: Side, now: u64) -> bool {
         if person.presence != Presence::Away {
             return false;
         }
-        since = since.max(Some(person.since));
+        since = since.max(Some(person.missed_from));
     }
     let long = if room.is_slow() { ABSENT_SLOW_MS } else { ABSENT_MS };
-    since.is_some_and(|since| now.saturating_sub(since.max(room.hold.lifted)) >= long)
+    since.is_some_and(|since| room.hold.counts_until(now).saturating_sub(since) >= long)
 }
 
 /// A side sends its own persons away; bots are the host's.
