@@ -9,7 +9,7 @@ use protocol::{MemberId, Refusal};
 use super::order::Caller;
 use super::settings::Agreed;
 use super::sketch::Sketch;
-use super::{roster, trust};
+use super::{presence, roster, trust};
 
 /// Sit down on a side. Sitting there already is well and good.
 pub(super) fn take(
@@ -81,6 +81,7 @@ fn stand_up(sketch: &mut Sketch, member: MemberId, side: Side) {
         sketch.emit(Event::RematchSet { member, on: false });
     }
     sketch.emit(Event::Unseated { member, side });
+    presence::end_idle_grace(sketch, member);
 }
 
 /// Say whether one is ready for the next game.
