@@ -14,7 +14,7 @@ use protocol::refusal::Refusal;
 use protocol::{CloseCode, UserId};
 use tokio::sync::mpsc;
 
-use super::answers::give;
+use super::answers::{give, turn_away};
 use super::batch::{Batch, Pending};
 use super::bell::Bell;
 use super::facts::{facts, seats};
@@ -180,6 +180,8 @@ impl Actor {
         let mut batch = self.batch();
         for letter in letters {
             match letter {
+                // What would be written now would say that the room is awake.
+                late if self.end.is_some() => turn_away(late),
                 Letter::Order(asked) => self.take_order(&mut batch, *asked).await,
                 Letter::Query { seen, query, socket, reply, .. } => {
                     let resync = query == protocol::Query::Resync {};
@@ -202,6 +204,9 @@ impl Actor {
                     self.take_other(&mut batch, other).await;
                 }
             }
+        }
+        if self.end.is_some() {
+            return;
         }
         if !more_may_wait && !self.setback.pauses(now) {
             batch.fire(|due| due <= now);
@@ -231,8 +236,6 @@ impl Actor {
     async fn take_other(&mut self, batch: &mut Batch, letter: Letter) {
         let now = self.shared.clock.now();
         match letter {
-            // Who comes too late is let in by the room's next life.
-            Letter::Join { .. } if self.end.is_some() => {}
             Letter::Join { at, visit, answer } => {
                 let (user, joined) = (visit.user, self.join(visit, now));
                 if joined.is_ok() && self.publisher.listeners().sockets_of(user) == 1 {
@@ -253,7 +256,7 @@ impl Actor {
                 let _ = answer.send(Sight { role, snapshots, rules: view::rules(&self.room).cloned(), now });
             }
             Letter::Retire { answer } => {
-                let needed = self.publisher.listeners().socket_count() > 0 || self.end.is_some();
+                let needed = self.publisher.listeners().socket_count() > 0;
                 if !needed && self.fall_asleep().await {
                     self.end = Some(End::Asleep);
                 }

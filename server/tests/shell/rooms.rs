@@ -451,6 +451,22 @@ async fn a_game_is_held_over_a_restart_and_no_time_is_lost() {
         _ => None,
     });
     assert_eq!(holds, Some(vec![HoldReason::Recovering]));
+/// What reaches a room together with the word to go to sleep is refused: written down it would keep
+/// a room awake that is not.
+#[tokio::test]
+async fn what_comes_while_a_room_goes_to_sleep_is_refused_and_wakes_nobody() {
+    let hall = Hall::begin().await;
+    let mut handles = Vec::new();
+    for _ in 0..protocol::limits::ROOMS_PER_GUEST {
+        handles.push(hall.open().await.1);
+    }
+    let late = handles[0].clone();
+    let ((another, _), said) = tokio::join!(hall.open(), late.ask(caller(1), None, None, say("late")));
+    assert_eq!(said, Err(Refusal::Busy));
+    assert!(late.is_closed() && *late.room() != another);
+    assert!(hall.store.rouse(late.room()).await.unwrap(), "it went to sleep in order");
+}
+
     let events = hall.log(&room).await;
     assert_eq!(events[..before.len()], before[..]);
     assert!(!events.iter().any(|event| matches!(event, Event::GameEnded { .. } | Event::Flagged { .. })));
