@@ -204,6 +204,8 @@ impl Kept {
             Rest::Forgotten => State::Forgotten,
         };
         self.set_state(room, state);
+            // Somebody may have come back to it in the meantime.
+            Rest::Forgotten if self.rooms.get(room).is_none_or(|kept| kept.state != State::Left) => return,
     }
 
     /// Where the room was before.

@@ -231,6 +231,9 @@ async fn of_the_rooms_that_are_not_awake_the_one_that_is_due_first_is_known() {
     for (n, due) in [(1, Some(500)), (2, Some(300)), (3, None), (4, Some(100))] {
         let append = Append { due, ..opening(&room(n), vec![entry("a", None)]) };
         store.append(append).await.unwrap();
+    store.put_to_sleep(&room, Rest::Forgotten).await.unwrap();
+    store.begin(40).await.unwrap();
+    assert_eq!(store.left_awake().await.unwrap().len(), 1, "nobody forgets a room that is awake");
     }
     let next = async || store.next_due().await.unwrap().map(|due| (due.room, due.opened_by, due.at));
     assert_eq!(next().await, None, "all are awake, and see to it themselves");
