@@ -17,7 +17,7 @@ use tokio::sync::mpsc;
 use super::answers::{give, turn_away};
 use super::batch::{Batch, Pending};
 use super::bell::Bell;
-use super::facts::{facts, seats};
+use super::facts::{changed_seats, facts, seats};
 use super::handle::RoomHandle;
 use super::load::{Loaded, load};
 use super::mailbox::{Asked, Joined, Letter, NotJoined, Reply, Sight, SocketId, Visit};
@@ -359,15 +359,16 @@ impl Actor {
             return self.batch();
         }
         let facts = facts(&next, self.handle.room()).filter(|facts| self.facts.as_ref() != Some(facts));
-        let seats = Some(seats(&next)).filter(|seats| self.seats.as_ref() != Some(seats));
+        let seats = seats(&next);
         let append = Append {
             room: self.handle.room().clone(),
             opened_by: self.opener,
             head: self.head,
             entries: entries.clone(),
             facts: facts.clone(),
-            seats: seats.clone(),
+            seats: changed_seats(self.seats.as_deref(), &seats),
             due: next.next_deadline(),
+            told_at: next.told_at(),
         };
         match self.shared.store.append(append).await {
             Ok(receipt) => {
@@ -375,7 +376,7 @@ impl Actor {
                 self.setback.is_over();
                 self.head = receipt.head();
                 self.facts = facts.or(self.facts.take());
-                self.seats = seats.or(self.seats.take());
+                self.seats = Some(seats);
                 for entry in &entries {
                     self.room.apply_entry(entry);
                     self.publisher.publish(&receipt, entry, &self.room);
@@ -408,6 +409,8 @@ impl Actor {
             Ok(Some(loaded)) => {
                 self.room = loaded.room;
                 self.head = loaded.head;
+                // What is kept beside the log may be of before.
+                (self.facts, self.seats) = (None, None);
                 self.publisher.restart(new_epoch(&self.shared), &self.room, &loaded.entries);
             }
             Ok(None) | Err(_) => {

@@ -69,7 +69,7 @@ pub(super) async fn games_of(reads: &SqlitePool, user: UserId) -> Result<Vec<MyG
     let rows = sqlx::query(
         "SELECT seat.side, seat.awaited, facts, listed, mover, ends
          FROM seat JOIN room ON room.id = seat.room
-         WHERE seat.user = ? ORDER BY touched_at DESC, room.id, awaited DESC, side LIMIT ?",
+         WHERE seat.user = ? ORDER BY told_at DESC, room.id, awaited DESC, side LIMIT ?",
     )
     .bind(user.0.as_bytes().as_slice())
     // In practice one sits on both sides.
