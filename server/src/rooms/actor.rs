@@ -179,9 +179,12 @@ impl Actor {
         let more_may_wait = letters.len() == LETTERS_MAX;
         let mut batch = self.batch();
         for letter in letters {
-            match letter {
+            if self.end.is_some() {
                 // What would be written now would say that the room is awake.
-                late if self.end.is_some() => turn_away(late),
+                turn_away(letter);
+                continue;
+            }
+            match letter {
                 Letter::Order(asked) => self.take_order(&mut batch, *asked).await,
                 Letter::Query { seen, query, socket, reply, .. } => {
                     let resync = query == protocol::Query::Resync {};

@@ -27,7 +27,7 @@ pub(super) struct Job {
 
 /// What is to be written, and whom to tell.
 pub(super) enum Work {
-    Append { append: Append, rows: Vec<LogRow>, answer: Answer<Receipt> },
+    Append { append: Box<Append>, rows: Vec<LogRow>, answer: Answer<Receipt> },
     Begin { now: u64, answer: Answer<()> },
     Pulse { now: u64, answer: Answer<()> },
     Rouse { room: RoomId, answer: Answer<()> },
