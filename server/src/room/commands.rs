@@ -20,7 +20,12 @@ pub(super) fn carry_out(sketch: &mut Sketch, order: &Order, command: &Command) -
         return Err(Refusal::Banned);
     }
     match command {
-        Command::NameSet { name } => roster::set_name(sketch, by, name),
+        Command::NameSet { name } => {
+            if let Some(member) = roster::asker(sketch, by) {
+                moderation::refuse_muted(&sketch.room, member)?;
+            }
+            roster::set_name(sketch, by, name)
+        }
         Command::ChatSay { to, text } => chat::say(sketch, by, *to, text),
 
         Command::SeatTake { side } => seats::take(sketch, &agreed, by, *side),
