@@ -55,7 +55,7 @@ test("six people elect, ask, answer, pause and give up", async ({ world }) => {
       vote_ms: 300_000,
       consent_ms: 60_000,
     },
-    clock: { type: "bank", ms: 900_000, increment_ms: 10_000, flag: "lose" },
+    clock: { type: "byo_yomi", ms: 900_000, periods: 3, period_ms: 60_000, flag: "lose" },
   }));
   const anew = () => lookAnew(world, [ben, enzo], room);
 
@@ -74,6 +74,7 @@ test("six people elect, ask, answer, pause and give up", async ({ world }) => {
     await expect(amina.page.getByText("2 of 3 must agree. You have not voted.")).toBeVisible();
     await amina.page.getByRole("tab", { name: "Teams" }).click();
     await expect(amina.page.getByText("Ben holds the hand.")).toBeVisible();
+    await expect(amina.page.getByText("and 3 × 1:00")).toHaveCount(2);
   });
 
   await test.step("a ballot says what decides it, who is silent, and what was voted", async () => {

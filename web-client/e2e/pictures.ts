@@ -196,6 +196,33 @@ test("a tried move", async ({ world }) => {
   await picture(north[0]?.page ?? hand.page, "withdrawn-opponent");
 });
 
+test("what sides ask of each other", async ({ world }) => {
+  const { south, north } = await begin(world, { south: 3, north: 3 }, council({ takebacks_max: 2 }));
+  const [one, two, three] = south as [Person, Person, Person];
+  const [four, five] = north as [Person, Person];
+  await turns(south, north, 2);
+  const pit = await middle(one);
+  for (const person of [one, two]) await person.votesFor(pit);
+  await four.mayChoose();
+  await one.presses("Ask or give up");
+  await picture(one.page, "ask", false, "ask");
+  await one.page.keyboard.press("Escape");
+  await one.asks("Take your last move back");
+  await picture(three.page, "question", true);
+  await three.presses("Yes");
+  await five.page.getByText("South asks you").waitFor();
+  await picture(five.page, "answer", true, "question");
+  await picture(one.page, "asked", true);
+  for (const person of [four, five]) await person.presses("Yes");
+  await one.mayChoose();
+  await picture(one.page, "taken-back", true, "taken-back");
+  await one.asks("A pause");
+  await two.presses("Yes");
+  for (const person of [four, five]) await person.presses("Yes");
+  await three.page.getByRole("heading", { name: "Paused" }).waitFor();
+  await picture(three.page, "paused", true);
+});
+
 async function handOf(team: readonly Person[]): Promise<Person> {
   for (const person of team) {
     await person.mayChoose();
