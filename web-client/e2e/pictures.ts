@@ -233,7 +233,7 @@ test("what sides ask of each other", async ({ world }) => {
   await one.asks("Take your last move back");
   await picture(three.page, "question", true);
   await three.presses("Yes");
-  await five.page.getByText("South asks you").waitFor();
+  await five.page.getByText("South asks you", { exact: true }).waitFor();
   await picture(five.page, "answer", true, "question");
   await picture(one.page, "asked", true);
   for (const person of [four, five]) await person.presses("Yes");
