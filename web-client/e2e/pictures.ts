@@ -128,7 +128,7 @@ test("lobby and opening a room", async ({ world }) => {
   await visitor.page.getByText("By the well").waitFor();
   await picture(visitor.page, "lobby", false, "lobby");
   await visitor.presses("Open a room");
-  await picture(visitor.page, "open");
+  await picture(visitor.page, "open", false, "open");
   await visitor.page.getByText("More settings").click();
   await picture(visitor.page, "open-more", true);
 });
@@ -145,6 +145,29 @@ test("seats", async ({ world }) => {
   await host.presses("South starts");
   await other.isReady();
   await picture(host.page, "seats", true);
+});
+
+test("people, what was agreed, and the own games", async ({ world }) => {
+  const days = { type: "slow", ms: 172_800_000, flag: "pass_hand" } as const;
+  const { south, north, room } = await begin(
+    world,
+    { south: 2, north: 1 },
+    council({}, { title: "By the well", clock: days }),
+  );
+  const [host] = south as [Person];
+  const [other] = north as [Person];
+  await host.page.getByRole("tab", { name: "Teams" }).click();
+  await host.page.getByRole("button", { name: `${other.name}: more` }).click();
+  await picture(host.page, "person", false, "person");
+  await host.page.keyboard.press("Escape");
+  await host.presses("How this room decides");
+  await picture(host.page, "how");
+  await host.page.goto("/");
+  const mine = host.page.getByRole("region", { name: "Your games" });
+  await mine.getByText("waits for you").waitFor();
+  await mine.evaluate((element) => element.scrollIntoView());
+  await picture(host.page, "mine", false, "mine");
+  await host.enters(room);
 });
 
 test("a ballot, a try, and what others see of it", async ({ world }) => {
