@@ -8,6 +8,7 @@ mod f;
 mod g;
 mod h;
 mod i;
+mod j;
 
 use protocol::http::RoomRequest;
 use protocol::settings::DecisionMode;
