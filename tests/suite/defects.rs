@@ -9,6 +9,7 @@ mod g;
 mod h;
 mod i;
 mod j;
+mod moments;
 
 use protocol::http::RoomRequest;
 use protocol::settings::DecisionMode;
