@@ -1,8 +1,9 @@
 //! What is kept: the log of every room, the persons, the key of the cookies.
 //!
-//! [`port`] says what a store does; [`sqlite`] does it. A store knows entries and rooms' facts,
-//! but neither who reads them aloud nor what they mean.
+//! [`port`] says what a store does; [`sqlite`] does it, and [`memory`] for simulations. A store
+//! knows entries and rooms' facts, but neither who reads them aloud nor what they mean.
 
+pub mod memory;
 pub mod port;
 pub mod secret;
 pub mod sqlite;

@@ -258,10 +258,9 @@ test("the end of a game, and of a match with pins", async ({ world }) => {
   const watcher = await world.guest();
   await watcher.enters(room);
   const giveUp = async (team: readonly Person[]) => {
-    for (const person of team) {
-      await person.presses("Give up the game");
-      await person.presses("Give up");
-    }
+    const [first, second] = team as [Person, Person];
+    await first.asks("Giving up");
+    await second.presses("Yes");
   };
   await turns(south, north, 3);
   await giveUp(north);

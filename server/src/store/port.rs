@@ -74,6 +74,12 @@ pub trait Store: Send + Sync + 'static {
     fn close(&self) -> Answering<'_, ()>;
 }
 
+/// Milliseconds for which outages are remembered: longer than anything that a room waits for.
+pub(super) const OUTAGES_KEPT_MS: u64 = 100 * 86_400_000;
+/// Milliseconds after a start for which rooms that were lost with their server wait for their
+/// people.
+pub(super) const LEFT_MS: u64 = 600_000;
+
 /// Entries to be written.
 #[derive(Clone, Debug)]
 pub struct Append {

@@ -21,7 +21,7 @@ fn a_vote_of_fifty_against_fifty() {
             (decision.visibility, decision.flips_max, decision.options_max) = (visibility, 100, 12);
         });
         let mut w = World::playing(settings, 50, 50);
-        let (mut deciding, mut applying) = (Duration::ZERO, Duration::ZERO);
+        let (mut deciding, mut applying) = (Vec::new(), Vec::new());
         let mut room = w.room.clone();
         for number in 0..VOTES {
             let member = number % 50 + 1;
@@ -39,18 +39,24 @@ fn a_vote_of_fifty_against_fifty() {
             };
             let before = Instant::now();
             let events = decide(&room, &order).unwrap();
-            deciding += before.elapsed();
+            deciding.push(before.elapsed());
             let entry = entry(&room, &order, events);
             let before = Instant::now();
             room.apply_entry(&entry);
             let due = room.next_deadline();
-            applying += before.elapsed();
+            applying.push(before.elapsed());
             assert!(due.is_some());
         }
         println!(
-            "{visibility:?}: decide {:?}, apply and look at the clock {:?}, a vote",
-            deciding / VOTES,
-            applying / VOTES
+            "{visibility:?}: decide {:?}, apply and look at the clock {:?}, half of the votes",
+            median(deciding),
+            median(applying)
         );
     }
+}
+
+/// Half of them took no longer: what else the machine does is not in it.
+fn median(mut times: Vec<Duration>) -> Duration {
+    times.sort_unstable();
+    times[times.len() / 2]
 }

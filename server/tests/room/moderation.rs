@@ -57,6 +57,8 @@ fn who_is_muted_says_nothing_to_anybody() {
     assert_eq!(w.refused("s2", noted), Refusal::Muted);
     w.proposes("s2", 0, "");
     w.votes("s2", 0);
+    let block = Command::BlockAdd { ballot: w.ballot().ballot, mv: w.mv(0), reason: "no".to_owned() };
+    assert_eq!(w.refused("s2", block), Refusal::Muted);
     w.leaves("s2");
     assert_eq!(w.refused("s2", say(Hearers::Stand)), Refusal::Muted);
     w.must("host", Command::MemberMute { member: s2, on: false });

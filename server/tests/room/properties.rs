@@ -116,6 +116,9 @@ fn clock() -> impl Strategy<Value = Clock> {
             increment_ms,
             flag
         }),
+        (1_000u32..60_000, 1u8..4, 1_000u32..20_000, flag())
+            .prop_map(|(ms, periods, period_ms, flag)| Clock::ByoYomi { ms, periods, period_ms, flag }),
+        (60_000u32..600_000, flag()).prop_map(|(ms, flag)| Clock::Slow { ms, flag }),
     ]
 }
 
@@ -435,7 +438,13 @@ impl Story {
             return;
         }
         assert!(table.holds.is_empty(), "somebody is there, and nothing holds the room");
-        let left = self.w.left()[turn.side];
+        let behind = match table.settings.clock {
+            Clock::ByoYomi { period_ms, .. } => {
+                u64::from(game.clock.periods[turn.side]) * u64::from(period_ms)
+            }
+            _ => 0,
+        };
+        let left = self.w.left()[turn.side] + behind;
         let before = self.w.log.len();
         self.w.wait(left + u64::from(table.settings.decision.consent_ms));
         let events = self.w.log[before..].iter().flat_map(|entry| &entry.events);

@@ -6,16 +6,9 @@ use protocol::{RoomId, UserId};
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection, SqlitePool};
 
-use super::super::port::{Due, Facts, Outage, Rest, RoomRow, StoreError};
+use super::super::port::{Due, Facts, LEFT_MS, OUTAGES_KEPT_MS, Outage, Rest, RoomRow, StoreError};
 use super::reading;
 use super::rows::{facts, moment, room_row, side_of, user};
-
-/// Milliseconds for which outages are remembered: longer than anything that a room waits for.
-const OUTAGES_KEPT_MS: u64 = 100 * 86_400_000;
-
-/// Milliseconds after a start for which rooms that were lost with their server wait for their
-/// people.
-const LEFT_MS: u64 = 600_000;
 
 // ---- reading ---------------------------------------------------------------------------------
 
