@@ -8,6 +8,8 @@ mod f;
 mod g;
 mod h;
 mod i;
+mod j;
+mod moments;
 
 use protocol::http::RoomRequest;
 use protocol::settings::DecisionMode;
