@@ -132,6 +132,7 @@ async fn stuck_for_long(world: &World, table: &Table, crowd: &mut [OwnedWriteHal
         for talker in &mut *crowd {
             talker.write_all(&masked(0x81, said(&line).as_bytes())).await.expect("sent");
         }
+        // As fast as their credits come back: a line of talk costs three, five come in a second.
         tokio::time::sleep(Duration::from_millis(610)).await;
         most = most.max(world.resident_kib());
     }
