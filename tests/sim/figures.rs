@@ -88,7 +88,9 @@ impl Figures {
                 Event::Released { reason, .. } => self.note(&format!("released: {reason:?}")),
                 Event::HandPassed { why, .. } => self.note(&format!("hand passed: {why:?}")),
                 Event::GameBegan { how, .. } => self.note(&format!("began: {how:?}")),
-                Event::MotionOpened { what, answer: false, .. } => self.note(&format!("moved: {:?}", what.kind())),
+                Event::MotionOpened { what, answer: false, .. } => {
+                    self.note(&format!("moved: {:?}", what.kind()))
+                }
                 Event::MotionEnded { end, .. } => self.note(&format!("motion: {end:?}")),
                 Event::OfferEnded { what, end, .. } => self.note(&format!("offer: {what:?}: {end:?}")),
                 Event::TakenBack { .. } => self.note("a move was taken back"),

@@ -112,7 +112,9 @@ impl Pair {
             (0 | 1, Some(ballot), Some(mv)) if votes => Command::VoteSet { ballot, mv },
             (2, Some(ballot), Some(mv)) => Command::ProposalAdd { ballot, mv, note: SECRET.to_owned() },
             (3, _, _) => {
-                let Some(member) = self.busy.mirror.room.member_of(self.busy.people[who].user) else { return };
+                let Some(member) = self.busy.mirror.room.member_of(self.busy.people[who].user) else {
+                    return;
+                };
                 if self.busy.plan.settings.decision.council > 0 {
                     return;
                 }
@@ -135,7 +137,9 @@ impl Pair {
 
     /// Whatever was only noise is taken back before it could decide anything.
     fn be_still(&mut self, own_turn: bool) {
-        let Some(ballot) = view::team(&self.busy.mirror.room, self.side).ballot.filter(|_| own_turn) else { return };
+        let Some(ballot) = view::team(&self.busy.mirror.room, self.side).ballot.filter(|_| own_turn) else {
+            return;
+        };
         for who in self.noisy() {
             self.tell_busy(who, Command::VoteClear { ballot: ballot.ballot });
         }

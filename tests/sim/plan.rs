@@ -286,13 +286,8 @@ const MODES: [DecisionMode; 5] = [
     DecisionMode::Consensus,
     DecisionMode::Anyone,
 ];
-const HANDS: [HandPolicy; 5] = [
-    HandPolicy::Rotating,
-    HandPolicy::Fixed,
-    HandPolicy::Elected,
-    HandPolicy::Volunteer,
-    HandPolicy::Host,
-];
+const HANDS: [HandPolicy; 5] =
+    [HandPolicy::Rotating, HandPolicy::Fixed, HandPolicy::Elected, HandPolicy::Volunteer, HandPolicy::Host];
 const VISIBILITIES: [VoteVisibility; 4] =
     [VoteVisibility::Open, VoteVisibility::Open, VoteVisibility::Counts, VoteVisibility::AfterClose];
 

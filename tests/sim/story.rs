@@ -181,19 +181,23 @@ impl Story {
 
     fn note(&mut self, who: usize, what: What, at: Option<At>) -> usize {
         // One's own and one's next: what others do changes nothing in it.
-        let (own, next) = (u64::try_from(who).unwrap(), u64::try_from(self.people[who].orders.len()).unwrap());
+        let (own, next) =
+            (u64::try_from(who).unwrap(), u64::try_from(self.people[who].orders.len()).unwrap());
         let cid = Cid(Uuid::from_u64_pair(0xc1d0_0000 + own, next));
         let life = self.hall.lives();
         self.people[who].note(cid, at, what, life)
     }
 
+    /// The present as it is.
+    pub(crate) fn present(&self) -> Option<At> {
+        let game = self.mirror.game()?;
+        let turn = game.turn.as_ref()?;
+        Some(At { game: game.game, ply: turn.ply, tries: turn.tries, back: game.back() })
+    }
+
     /// Somebody asks for something now, as who sees the present; which of his orders it is.
     pub(crate) fn asks_now(&mut self, who: usize, command: Command) -> usize {
-        let game = self.mirror.game();
-        let at = game.as_ref().and_then(|game| {
-            let turn = game.turn.as_ref()?;
-            Some(At { game: game.game, ply: turn.ply, tries: turn.tries, back: game.back() })
-        });
+        let at = self.present();
         self.asks(who, 0, command, at)
     }
 

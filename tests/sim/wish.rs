@@ -221,7 +221,8 @@ impl Chooser<'_> {
     fn aside(&mut self) -> Option<Wish> {
         let seats = self.seats();
         let team = seats.first().copied();
-        let asked = team.and_then(|side| self.seen.team[side].as_ref()).is_some_and(|team| !team.motions.is_empty());
+        let asked =
+            team.and_then(|side| self.seen.team[side].as_ref()).is_some_and(|team| !team.motions.is_empty());
         if asked && self.plan.has(Verb::Answer) && self.dice.percent(60) {
             return self.answer_motions();
         }
@@ -267,7 +268,9 @@ impl Chooser<'_> {
             Verb::Ask | Verb::AskOther => Command::MotionOpen { what: self.motion(verb == Verb::AskOther)? },
             Verb::Answer => return self.answer_motions(),
             Verb::Moderate if self.dice.percent(30) => self.moderate()?,
-            Verb::Report => Command::MemberReport { member: self.somebody()?, text: "look at this".to_owned() },
+            Verb::Report => {
+                Command::MemberReport { member: self.somebody()?, text: "look at this".to_owned() }
+            }
             Verb::Flip
             | Verb::Clear
             | Verb::Propose
@@ -286,7 +289,8 @@ impl Chooser<'_> {
         let game = self.seen.game()?;
         let ply = u16::try_from(game.plies.len()).ok()?;
         if of_both {
-            let draw = [Motion::Takeback { ply }, Motion::Pause, Motion::Draw, Motion::Abort, Motion::Adjourn];
+            let draw =
+                [Motion::Takeback { ply }, Motion::Pause, Motion::Draw, Motion::Abort, Motion::Adjourn];
             return Some(self.dice.pick(&draw));
         }
         let side = self.seats().first().copied()?;
@@ -362,7 +366,11 @@ impl Chooser<'_> {
             18 => Command::HandClaim {},
             19 => Command::HandName { side, to },
             20 => Command::TrustSet { member: to, on },
-            21 => Command::BlockAdd { ballot, mv: self.false_move(), reason: if on { SECRET } else { "" }.to_owned() },
+            21 => Command::BlockAdd {
+                ballot,
+                mv: self.false_move(),
+                reason: if on { SECRET } else { "" }.to_owned(),
+            },
             22 => Command::MotionVote { motion: MotionId(to.0), yes: Some(on) },
             23 => Command::OfferCancel { what: self.dice.pick(&MotionKind::ALL) },
             24 => {
