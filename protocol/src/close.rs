@@ -26,7 +26,7 @@ pub enum CloseCode {
     BadSession,
     /// 4401: the ticket is unknown, used or too old.
     Unauthorized,
-    /// 4403: not welcome in this room. Kept for bans; nothing sends it yet.
+    /// 4403: not welcome in this room.
     Banned,
     /// 4404: there is no such room.
     NoRoom,

@@ -168,7 +168,7 @@ pub enum HandPolicy {
 pub enum TieRule {
     /// The option that had its votes first.
     Earliest,
-    /// By lot, from the chance of the order that closed the ballot.
+    /// By lot, from the sealed seed of the game.
     Chance,
 }
 
@@ -223,7 +223,8 @@ pub enum Clock {
 pub enum FlagPolicy {
     /// The side has lost.
     Lose,
-    /// The next member gets the hand and 30 s; the second time in a row the side has lost.
+    /// The next member gets the hand and 30 s, in a slow game the time of a move; the second time in
+    /// a row the side has lost.
     PassHand,
     /// A legal move is drawn by lot and stands.
     RandomLegal,

@@ -63,6 +63,15 @@ impl Clock {
         }
     }
 
+    /// How many wait for a moment of a clock wound by hand.
+    #[must_use]
+    pub fn waiting(&self) -> usize {
+        match &self.0 {
+            Kind::Steady { .. } => 0,
+            Kind::Wound(hands) => hands.receiver_count(),
+        }
+    }
+
     /// Return when it is `at`, at once when it is later.
     pub async fn sleep_until(&self, at: u64) {
         match &self.0 {

@@ -7,6 +7,7 @@ mod games;
 mod guard;
 mod health;
 mod limits;
+mod me;
 mod rooms;
 mod session;
 mod tickets;
@@ -95,6 +96,7 @@ pub fn routes(server: Server) -> Router {
         .route("/api/session", get(session::get).post(session::post))
         .route("/api/games", get(games::list).layer(compressed()))
         .route("/api/rooms", get(rooms::list).layer(compressed()).post(rooms::open))
+        .route("/api/me/games", get(me::games))
         .route("/api/ws-ticket", post(tickets::issue))
         .route("/ws/{room}", get(connection::upgrade))
         .route("/healthz", get(health::alive))

@@ -51,8 +51,7 @@ pub mod view;
 use std::sync::Arc;
 
 use engine::{BySide, Series};
-use protocol::event::SeriesView;
-use protocol::settings::Clock;
+use protocol::event::{HoldReason, SeriesView};
 use protocol::view::StarterWish;
 use protocol::{Cid, Entry, Event, MemberId, Refusal, UserId};
 
@@ -118,6 +117,7 @@ pub fn decide(room: &Room, order: &Order) -> Result<Vec<Event>, Refusal> {
         _ if room.agreed.is_none() => return Err(Refusal::NoRoom),
         Ask::Command(command) => commands::carry_out(&mut sketch, order, command)?,
         Ask::Presence { user, online } => presence::changed(&mut sketch, *user, *online),
+        Ask::Farewell { user } => presence::said_goodbye(&mut sketch, *user),
         Ask::Hold(reason) => hold::hold(&mut sketch, *reason),
         Ask::Release(reason) => hold::release(&mut sketch, *reason),
         Ask::Tick => timers::tick(&mut sketch),
@@ -188,6 +188,24 @@ impl Room {
         self.last_at
     }
 
+    /// Whether it is a slow room: a game of days, in which being away is usual.
+    #[must_use]
+    pub const fn is_slow(&self) -> bool {
+        self.roster.is_slow()
+    }
+
+    /// Whether a game is played that something holds, and what.
+    #[must_use]
+    pub fn holds(&self) -> Vec<HoldReason> {
+        self.hold.reasons()
+    }
+
+    /// Whether a game is played.
+    #[must_use]
+    pub fn is_playing(&self) -> bool {
+        self.game.as_ref().is_some_and(CurrentGame::is_running)
+    }
+
     /// Persons who hold a seat, bots aside.
     #[must_use]
     pub fn seated_persons(&self) -> Vec<UserId> {
@@ -204,11 +222,6 @@ impl Room {
     #[must_use]
     pub fn seated_bots(&self) -> Vec<(MemberId, UserId)> {
         self.roster.seated_bots()
-    }
-
-    /// Whether it is a room of days, in which being away is usual.
-    fn is_slow(&self) -> bool {
-        self.agreed.as_ref().is_some_and(|agreed| matches!(agreed.settings.clock, Clock::Slow { .. }))
     }
 
     /// The turn under way.

@@ -7,6 +7,7 @@
 mod actor;
 mod answers;
 mod batch;
+mod bell;
 mod facts;
 mod frame;
 mod handle;
@@ -18,7 +19,9 @@ mod publisher;
 mod registry;
 mod rings;
 mod setback;
+mod waker;
 
+pub use bell::{Bell, Dismissed};
 pub use frame::{Frame, encode};
 pub use handle::{RoomGone, RoomHandle};
 pub use load::{Checked, check};

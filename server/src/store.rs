@@ -8,4 +8,6 @@ pub mod port;
 pub mod secret;
 pub mod sqlite;
 
-pub use port::{Answering, Append, Facts, Log, Person, Receipt, RoomRow, Store, StoreError};
+pub use port::{
+    Answering, Append, Due, Facts, Log, Outage, Person, Receipt, Rest, RoomRow, Seat, Store, StoreError,
+};

@@ -3,10 +3,11 @@
 
 use std::sync::{Arc, Mutex, MutexGuard};
 
+use protocol::http::MyGame;
 use protocol::{Cid, Entry, MemberId, RoomId, UserId};
 use server::clock::Clock;
 use server::store::memory::Memory;
-use server::store::{Answering, Append, Log, Person, Receipt, RoomRow, Store, StoreError};
+use server::store::{Answering, Append, Due, Log, Outage, Person, Receipt, Rest, RoomRow, Store, StoreError};
 
 /// What goes wrong with one append.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -215,16 +216,43 @@ impl Store for Disk {
         }
     }
 
-    fn awake(&self) -> Answering<'_, Vec<RoomRow>> {
-        self.memory.awake()
+    fn begin(&self, now: u64) -> Answering<'_, ()> {
+        self.memory.begin(now)
+    }
+
+    fn pulse(&self, now: u64) -> Answering<'_, ()> {
+        self.memory.pulse(now)
+    }
+
+    fn outages(&self, after: u64) -> Answering<'_, Vec<Outage>> {
+        self.memory.outages(after)
+    }
+
+    fn left_awake(&self) -> Answering<'_, Vec<RoomRow>> {
+        self.memory.left_awake()
+    }
+
+    fn next_due(&self) -> Answering<'_, Option<Due>> {
+        self.memory.next_due()
+    }
+
+    fn rouse(&self, room: &RoomId) -> Answering<'_, bool> {
+        match self.read() {
+            Ok(()) => self.memory.rouse(room),
+            Err(error) => Box::pin(std::future::ready(Err(error))),
+        }
+    }
+
+    fn games_of(&self, user: UserId) -> Answering<'_, Vec<MyGame>> {
+        self.memory.games_of(user)
     }
 
     fn all_rooms(&self) -> Answering<'_, Vec<RoomId>> {
         self.memory.all_rooms()
     }
 
-    fn put_to_sleep(&self, room: &RoomId) -> Answering<'_, ()> {
-        self.memory.put_to_sleep(room)
+    fn put_to_sleep(&self, room: &RoomId, how: Rest) -> Answering<'_, ()> {
+        self.memory.put_to_sleep(room, how)
     }
 
     fn person(&self, user: UserId) -> Answering<'_, Option<Person>> {

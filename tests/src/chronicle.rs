@@ -11,6 +11,7 @@ use std::path::Path;
 use engine::{BySide, Side};
 use protocol::event::Audience;
 use protocol::message::{Answer, Stream};
+use protocol::view::TeamView;
 use protocol::{Cid, Entry, Event, MemberId, Retry, RoomId};
 use server::room::{Room, view};
 use server::store::Store;
@@ -18,7 +19,7 @@ use server::store::sqlite::Sqlite;
 
 pub use sound::Soundness;
 
-use crate::fold::quiet_table;
+use crate::fold::{Seen, quiet_table};
 use crate::tab::{Tab, Told};
 use crate::table::same;
 
@@ -80,6 +81,12 @@ impl Chronicle {
             stories.insert(room, Story::new(log.entries));
         }
         Self(stories)
+    }
+
+    /// How many rooms there are.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.0.len()
     }
 
     /// The log of a room.
@@ -178,6 +185,39 @@ impl Story {
         let own = (Stream::Me, Some(member));
         let mut told = self.numbered.range((own, 0)..=(own, u32::MAX));
         told.find(|(_, told)| told.event == Event::Done { member, cid }).map(|((_, number), _)| *number)
+    }
+
+    /// Each of these pictures shows the table, and the sides that it shows, as they were at that
+    /// number. Tells how many were compared.
+    ///
+    /// # Panics
+    /// When one shows what never was.
+    #[must_use]
+    pub fn has_been(&self, pictures: &[Seen]) -> usize {
+        let (mut tables, mut teams) = (BTreeMap::new(), BTreeMap::<_, Vec<TeamView>>::new());
+        let mut room = Room::default();
+        for entry in &self.entries {
+            room.apply_entry(entry);
+            let (heads, mut table) = (room.heads(), view::table(&room).expect("an opened room"));
+            quiet_table(&mut table);
+            tables.insert(heads.table, table);
+            for side in [Side::South, Side::North] {
+                teams.entry((side, heads.team[side])).or_default().push(view::team(&room, side));
+            }
+        }
+        for seen in pictures {
+            let head = seen.heads.table.expect("a picture of a table");
+            same(&tables.get(&head), &seen.table.as_ref(), "a picture");
+            for side in [Side::South, Side::North] {
+                let Some(team) = &seen.team[side] else { continue };
+                let head = seen.heads.get(Stream::team(side)).expect("a side has a number");
+                let been = &teams[&(side, head)];
+                if !been.contains(team) {
+                    same(&been[been.len() - 1], team, "a picture of a side");
+                }
+            }
+        }
+        pictures.len()
     }
 
     /// The room that the log tells of is what a page shows. The page must be up to date.

@@ -15,17 +15,21 @@
 pub mod chronicle;
 pub mod fold;
 pub mod http;
+pub mod length;
 pub mod person;
 pub mod raw;
 pub mod settings;
 pub mod tab;
 pub mod table;
+pub mod wire_proxy;
 pub mod world;
 
 pub use fold::Seen;
 pub use http::Request;
+pub use length::usually;
 pub use person::Person;
 pub use settings::quick;
 pub use tab::{Figures, State, Tab};
 pub use table::Table;
+pub use wire_proxy::{End, Loss, Proxy, Way, Wire};
 pub use world::World;

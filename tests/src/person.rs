@@ -1,7 +1,7 @@
 //! Somebody with a browser: a session, a name, an address. What he does in a room he does through
 //! a [`Tab`].
 
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::{Arc, Mutex};
 
 use anyhow::{Context, Result};
@@ -38,13 +38,34 @@ impl Person {
     /// # Panics
     /// When the server gives none.
     pub async fn named(address: Address, name: &str) -> Self {
-        let (from, heard) = (loopback(), Tape::default());
+        Self::from_address(address, loopback(), name).await
+    }
+
+    /// The same from a certain address.
+    ///
+    /// # Panics
+    /// When the server gives none.
+    pub async fn from_address(address: Address, from: IpAddr, name: &str) -> Self {
+        let heard = Tape::default();
         let request = Request::post("/api/session", &SessionRequest { name: Some(name.to_owned()) });
         let response = same_origin(request, &address).send(from, address.get()).await.expect("an answer");
         heard.write(&response.raw);
         assert_eq!(response.status, 200, "a session for {name}: {}", response.text());
         let cookie = cookie_of(&response).expect("a session comes with a cookie");
         Self(Arc::new(Inner { name: name.to_owned(), address, from, cookie, heard }))
+    }
+
+    /// The same person, who reaches the server by way of something else.
+    #[must_use]
+    pub fn by_way_of(&self, via: SocketAddr) -> Self {
+        let Inner { name, address, from, cookie, heard } = &*self.0;
+        Self(Arc::new(Inner {
+            name: name.clone(),
+            address: address.by_way_of(via),
+            from: *from,
+            cookie: cookie.clone(),
+            heard: heard.clone(),
+        }))
     }
 
     /// The name that the person chose.
@@ -82,8 +103,10 @@ impl Person {
     /// # Errors
     /// When the server does not answer.
     pub async fn fetch(&self, request: Request) -> Result<Response> {
-        let request = same_origin(request, &self.0.address).header("cookie", self.cookie());
-        let response = request.send(self.0.from, self.0.address.get()).await?;
+        let address = &self.0.address;
+        let request = same_origin(request, address).header("cookie", self.cookie());
+        let request = request.header("host", address.get().to_string());
+        let response = request.send(self.0.from, address.door()).await?;
         self.0.heard.write(&response.raw);
         Ok(response)
     }

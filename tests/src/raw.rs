@@ -106,7 +106,7 @@ impl Upgrade {
 impl Line {
     /// Connect.
     pub async fn dial(from: IpAddr, address: &Address) -> Result<Self> {
-        Ok(Self { stream: dial(from, address.get()).await?, buffer: Vec::new() })
+        Ok(Self { stream: dial(from, address.door()).await?, buffer: Vec::new() })
     }
 
     /// Connect and upgrade, as a person with a session may.
@@ -119,7 +119,7 @@ impl Line {
         let socket = TcpSocket::new_v4()?;
         socket.set_recv_buffer_size(2_048)?;
         socket.bind(SocketAddr::new(person.from(), 0))?;
-        let stream = socket.connect(person.address().get()).await?;
+        let stream = socket.connect(person.address().door()).await?;
         Self { stream, buffer: Vec::new() }.upgrades(person, room).await
     }
 

@@ -18,7 +18,7 @@ use std::time::Duration;
 use engine::{Move, Side};
 use protocol::command::Hearers;
 use protocol::message::{Answer, Role, Stream, Welcome};
-use protocol::{At, BallotId, Command, Event, MemberId, Query, Refusal, RoomId};
+use protocol::{At, BallotId, Cid, Command, Event, MemberId, Query, Refusal, RoomId};
 use tokio::sync::watch;
 use tokio::time::{Instant, timeout_at};
 
@@ -66,6 +66,23 @@ pub struct State {
     link: Option<Link>,
     breaches: Vec<String>,
     returns: bool,
+    /// What to do about a missing number: nothing yet, ask, wait for the answer.
+    heals: Heals,
+}
+
+/// What a page does when a number is missing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+enum Heals {
+    /// Calls it a breach: no line loses frames by itself.
+    #[default]
+    Never,
+    /// Asks for everything anew.
+    Ready,
+    /// Has asked for it on this socket, and folds nothing more until it comes.
+    Asked(Cid),
+    /// Is told to wait for so long, and then does.
+    Refused(Duration),
+    Waits,
 }
 
 /// A numbered event, with the moment that its frame gave.
@@ -88,6 +105,8 @@ pub struct Figures {
     pub snapped: u32,
     /// Numbered events folded.
     pub events: u32,
+    /// Times that a number was missing and everything came anew.
+    pub healed: u32,
 }
 
 impl Figures {
@@ -99,6 +118,7 @@ impl Figures {
             resumed: self.resumed + other.resumed,
             snapped: self.snapped + other.snapped,
             events: self.events + other.events,
+            healed: self.healed + other.healed,
         }
     }
 }
@@ -335,15 +355,26 @@ impl Tab {
     /// When no answer comes, or one that is none to an order.
     pub async fn asks_at(&self, command: Command, at: Option<At>) -> Result<(), Refusal> {
         let order = self.sends(command, at);
+        self.settles(&order).await
+    }
+
+    /// Wait for the answer to an order, and ask again for as long as that is what it says.
+    ///
+    /// # Errors
+    /// The server's refusal.
+    ///
+    /// # Panics
+    /// When no answer comes, or one that is none to an order.
+    pub async fn settles(&self, order: &Order) -> Result<(), Refusal> {
         let deadline = Instant::now() + PATIENCE;
         loop {
-            match self.answer(&order).await {
+            match self.answer(order).await {
                 Answer::Ok => return Ok(()),
                 Answer::Err { err, .. } => match pause(&err) {
                     Some(pause) if Instant::now() < deadline => {
                         // What a client does with it: the same again, after the time it was told.
                         tokio::time::sleep(pause).await;
-                        self.sends_again(&order);
+                        self.sends_again(order);
                     }
                     _ => return Err(err),
                 },
@@ -404,7 +435,7 @@ impl Tab {
             let game = state.seen.game().expect("a game");
             let over = u16::try_from(game.plies.len() + 1).expect("a short game");
             let (ply, tries) = game.turn.as_ref().map_or((over, 0), |turn| (turn.ply, turn.tries));
-            At { game: game.game, ply, tries, back: 0 }
+            At { game: game.game, ply, tries, back: game.back() }
         })
     }
 
@@ -484,9 +515,11 @@ impl State {
             writeln!(text, "---- turn {:?}", self.seen.turn().map(|turn| (turn.ply, turn.side, turn.tries)));
         let _ = writeln!(
             text,
-            "---- heads {:?}, unanswered {}",
+            "---- heads {:?}, unanswered {}, missing numbers: {:?}, {:?}",
             self.seen.heads,
-            self.orders.unanswered().count()
+            self.orders.unanswered().count(),
+            self.heals,
+            self.figures
         );
         text
     }

@@ -10,7 +10,7 @@ use engine::{Move, Offer, Side};
 use protocol::message::Stream;
 use protocol::settings::RoomSettings;
 use protocol::view::TableView;
-use protocol::{Command, MemberId, RoomId};
+use protocol::{Command, MemberId, Refusal, RoomId};
 
 use crate::chronicle::{Chronicle, Compared};
 use crate::fold::Seen;
@@ -215,10 +215,13 @@ impl Table {
         self.everybody().map(|tab| tab.look(|state| state.figures)).fold(Figures::default(), Figures::plus)
     }
 
-    /// Everybody wants another game.
+    /// Everybody wants another game; where most of them are enough, the last ones come too late.
     pub async fn wants_another(&self) {
         for tab in self.players() {
-            tab.asks(Command::RematchSet { on: true }).await.expect("a seated member may want another game");
+            match tab.asks(Command::RematchSet { on: true }).await {
+                Ok(()) | Err(Refusal::GameRunning) => {}
+                Err(other) => panic!("a seated member may want another game: {other:?}"),
+            }
         }
     }
 }

@@ -38,7 +38,11 @@ pub struct World {
 
 /// Where the server listens at the moment; clients that come back look here.
 #[derive(Clone, Debug)]
-pub struct Address(Arc<Mutex<SocketAddr>>);
+pub struct Address {
+    server: Arc<Mutex<SocketAddr>>,
+    /// Whom to ask instead, to get there.
+    via: Option<SocketAddr>,
+}
 
 /// What the server wrote to its standard error, over all restarts.
 #[derive(Clone, Debug, Default)]
@@ -77,12 +81,20 @@ impl World {
     /// # Panics
     /// When it does not start.
     pub async fn with_page() -> Self {
-        let mut world = Self::cold(&[]);
+        Self::with_page_and(&[]).await
+    }
+
+    /// The same with more settings on its command line.
+    ///
+    /// # Panics
+    /// When it does not start.
+    pub async fn with_page_and(flags: &[&str]) -> Self {
+        let mut world = Self::cold(flags);
         let page = world.data().join("page");
         std::fs::create_dir_all(page.join("assets")).expect("a directory");
         std::fs::write(page.join("index.html"), "<!doctype html><title>Sindillo</title>").expect("a file");
         std::fs::write(page.join("assets/app.js"), "export {};".repeat(500)).expect("a file");
-        world.flags = vec!["--web-dir".to_owned(), page.display().to_string()];
+        world.flags.extend(["--web-dir".to_owned(), page.display().to_string()]);
         world.start("127.0.0.1:0").await;
         world
     }
@@ -100,7 +112,10 @@ impl World {
             log: Log::default(),
             expected: Vec::new(),
             damaged: false,
-            address: Address(Arc::new(Mutex::new(SocketAddr::from((Ipv4Addr::LOCALHOST, 0))))),
+            address: Address {
+                server: Arc::new(Mutex::new(SocketAddr::from((Ipv4Addr::LOCALHOST, 0)))),
+                via: None,
+            },
             ended: false,
         }
     }
@@ -189,6 +204,14 @@ impl World {
     /// When the server gives no session.
     pub async fn person(&self, name: &str) -> Person {
         Person::named(self.address(), name).await
+    }
+
+    /// Somebody who comes from a certain address, where others may come from as well.
+    ///
+    /// # Panics
+    /// When the server gives no session.
+    pub async fn person_from(&self, from: IpAddr, name: &str) -> Person {
+        Person::from_address(self.address(), from, name).await
     }
 
     /// One request without a session.
@@ -348,7 +371,19 @@ impl Address {
     /// Never: nobody panics with the lock.
     #[must_use]
     pub fn get(&self) -> SocketAddr {
-        *self.0.lock().expect("not poisoned")
+        *self.server.lock().expect("not poisoned")
+    }
+
+    /// Where to connect to: the server, or what stands between.
+    #[must_use]
+    pub fn door(&self) -> SocketAddr {
+        self.via.unwrap_or_else(|| self.get())
+    }
+
+    /// The same server, reached by way of something else.
+    #[must_use]
+    pub fn by_way_of(&self, via: SocketAddr) -> Self {
+        Self { via: Some(via), ..self.clone() }
     }
 
     /// The origin of the page that this server delivers.
@@ -358,7 +393,7 @@ impl Address {
     }
 
     fn set(&self, address: SocketAddr) {
-        *self.0.lock().expect("not poisoned") = address;
+        *self.server.lock().expect("not poisoned") = address;
     }
 }
 

@@ -55,7 +55,12 @@ fn the_protocol_knows_no_server() {
 #[test]
 fn the_gathering_is_pure() {
     for source in sources_and("server/src/room", "server/src/room.rs") {
-        source.imports_only(&["std", "self", "super", "crate::room", "crate::names", "engine", "protocol"]);
+        let mut known = vec!["std", "self", "super", "crate::room", "crate::names", "engine", "protocol"];
+        // A digest is a function of bytes: a seed is sealed and drawn from by one that anybody has.
+        if source.path.ends_with("room/lots.rs") {
+            known.push("sha2");
+        }
+        source.imports_only(&known);
         source.has_none(&[
             "tokio",
             "axum",

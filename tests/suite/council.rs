@@ -17,7 +17,7 @@ use sindillo_tests::table::{Table, Turn};
 use sindillo_tests::{Tab, World, quick};
 
 /// A small board whose first turn is South's.
-fn south_starts(mode: DecisionMode) -> RoomSettings {
+pub(crate) fn south_starts(mode: DecisionMode) -> RoomSettings {
     let mut settings = quick(Preset::EnDodoi, mode);
     settings.starter = StarterRule::Agreement;
     settings.team_max = 5;
@@ -25,7 +25,12 @@ fn south_starts(mode: DecisionMode) -> RoomSettings {
 }
 
 /// Everybody sits down, South starts, and South's first turn is open.
-async fn opened(world: &World, settings: RoomSettings, each: usize, watchers: usize) -> (Table, Turn) {
+pub(crate) async fn opened(
+    world: &World,
+    settings: RoomSettings,
+    each: usize,
+    watchers: usize,
+) -> (Table, Turn) {
     let table = Table::seated(world, settings, each, watchers).await;
     for side in [Side::South, Side::North] {
         let wish = Command::StarterSet { starter: Some(Side::South) };
@@ -38,22 +43,22 @@ async fn opened(world: &World, settings: RoomSettings, each: usize, watchers: us
 }
 
 /// The hand, and the others of South in seat order.
-fn hand_and_others<'t>(table: &'t Table, turn: &Turn) -> (&'t Tab, Vec<&'t Tab>) {
+pub(crate) fn hand_and_others<'t>(table: &'t Table, turn: &Turn) -> (&'t Tab, Vec<&'t Tab>) {
     (table.of(turn.hand), table.others(turn.side, turn.hand))
 }
 
 /// The moves that may be played, plain ones only.
-fn plain(turn: &Turn) -> Vec<Move> {
+pub(crate) fn plain(turn: &Turn) -> Vec<Move> {
     turn.offers.iter().map(|offer| offer.mv.clone()).collect()
 }
 
 /// Wait for an event of a stream, and tell it with its moment.
-async fn told(tab: &Tab, stream: Stream, what: &str, is: impl Fn(&Event) -> bool) -> Told {
+pub(crate) async fn told(tab: &Tab, stream: Stream, what: &str, is: impl Fn(&Event) -> bool) -> Told {
     tab.until(what, |state| state.story_of(stream).find(|told| is(&told.event)).cloned()).await
 }
 
 /// Wait until South's first ballot is closed.
-async fn closed(tab: &Tab) -> (BallotResult, Vec<TallyRow>, u64) {
+pub(crate) async fn closed(tab: &Tab) -> (BallotResult, Vec<TallyRow>, u64) {
     let told =
         told(tab, Stream::South, "the ballot closes", |event| matches!(event, Event::BallotClosed { .. }))
             .await;
@@ -64,7 +69,7 @@ async fn closed(tab: &Tab) -> (BallotResult, Vec<TallyRow>, u64) {
 }
 
 /// Wait until the first ply stands.
-async fn stood(tab: &Tab) -> (Move, u64) {
+pub(crate) async fn stood(tab: &Tab) -> (Move, u64) {
     let told = told(tab, Stream::Table, "the ply stands", |event| matches!(event, Event::Stood { .. })).await;
     match told.event {
         Event::Stood { mv, .. } => (mv, told.at),

@@ -220,7 +220,7 @@ async fn a_room_comes_back_with_a_tried_move_and_what_people_think_of_it() {
 }
 
 #[tokio::test]
-async fn a_room_that_nobody_returns_to_waits_and_its_clock_stands() {
+async fn h5_h7_a_room_that_nobody_returns_to_waits_and_its_clock_stands() {
     let mut world = World::new().await;
     let mut settings = quick(Preset::EnDodoi, DecisionMode::Majority);
     settings.clock = Clock::PerMove { ms: 1_500, flag: FlagPolicy::Lose };

@@ -39,11 +39,11 @@ async fn fifty_who_all_vote_see_the_same_and_hear_no_more_than_they_may() {
     for voter in voters.collect::<Vec<_>>() {
         voter.await.expect("everybody votes");
     }
-    let all = |tab: &Tab| {
-        tab.look(|state| state.story_of(Stream::team(side)).any(|told| closes(&told.event, EACH)))
-    };
     for tab in table.side(side) {
-        tab.until("the ballot closes with all votes", |_| all(tab).then_some(())).await;
+        tab.until("the ballot closes with all votes", |state| {
+            state.story_of(Stream::team(side)).any(|told| closes(&told.event, EACH)).then_some(())
+        })
+        .await;
     }
     let (took, cpu) = (started.elapsed(), world.cpu_ms() - cpu);
 
@@ -79,12 +79,12 @@ fn settings() -> RoomSettings {
 }
 
 async fn gathered(world: &World) -> Table {
-    let host = world.person("South 0").await;
+    let host = world.person("Sankau 0").await;
     let room = host.opens(settings()).await;
     let mut table = Table { room, south: Vec::new(), north: Vec::new(), watchers: Vec::new() };
     for place in 0..EACH {
-        let south = if place == 0 { host.clone() } else { world.person(&format!("South {place}")).await };
-        let north = world.person(&format!("North {place}")).await;
+        let south = if place == 0 { host.clone() } else { world.person(&format!("Sankau {place}")).await };
+        let north = world.person(&format!("Leshao {place}")).await;
         table.south.push(sits(&south, &table.room, Side::South).await);
         table.north.push(sits(&north, &table.room, Side::North).await);
     }

@@ -85,7 +85,7 @@ async fn settings_that_do_not_fit_are_refused_with_every_reason_at_once() {
 }
 
 #[tokio::test]
-async fn names_that_could_be_taken_for_another_are_refused_in_a_room() {
+async fn i7_names_that_could_be_taken_for_another_are_refused_in_a_room() {
     let world = World::new().await;
     let room = world.person("Nashipae").await.opens(quick(Preset::EnDodoi, DecisionMode::Hand)).await;
     let paul = sits(&world.person("Paula").await, &room, Side::South).await;
@@ -117,7 +117,7 @@ async fn names_that_could_be_taken_for_another_are_refused_in_a_room() {
 }
 
 #[tokio::test]
-async fn fifty_who_run_for_three_seats_are_each_told_and_three_sit() {
+async fn a7_fifty_who_run_for_three_seats_are_each_told_and_three_sit() {
     let world = World::with(&["--no-address-limits"]).await;
     let room = world.person("Nashipae").await.opens(quick(Preset::EnDodoi, DecisionMode::Majority)).await;
     let mut runners = Vec::new();
@@ -278,9 +278,13 @@ async fn a_match_of_en_dodoi_goes_on_until_a_side_has_won_twice() {
 }
 
 #[tokio::test]
-async fn a_server_that_is_asked_to_stop_says_goodbye_and_leaves_a_whole_log() {
-    let mut world = World::new().await;
+async fn h1_a_server_that_is_asked_to_stop_says_goodbye_and_leaves_a_whole_log() {
+    let mut world = World::with(&["--no-address-limits"]).await;
     let table = Table::begun(&world, quick(Preset::EnDodoi, DecisionMode::Majority), 3, 3).await;
+    let mut crowd = Vec::new();
+    for number in 0..91 {
+        crowd.push(world.person(&format!("Visitor {number}")).await.enters(&table.room).await);
+    }
     let turn = table.turn().await.expect("a turn");
     let mv = turn.offers[0].mv.clone();
     let voter = &table.side(turn.side)[0];
@@ -288,7 +292,7 @@ async fn a_server_that_is_asked_to_stop_says_goodbye_and_leaves_a_whole_log() {
     let stopped = world.terminate().await;
     assert!(stopped.status.success(), "{}", stopped.status);
     assert!(stopped.took.as_secs() < 10, "{:?}", stopped.took);
-    for tab in table.everybody() {
+    for tab in table.everybody().chain(&crowd) {
         assert_eq!(tab.waits_for_close().await, Some(1001), "{}", tab.name());
         assert!(tab.look(|state| state.bye), "{} was told when to come back", tab.name());
     }
@@ -304,7 +308,7 @@ async fn a_server_that_is_asked_to_stop_says_goodbye_and_leaves_a_whole_log() {
             })
         })
         .await;
-    println!("stopped within {:?} with {} sockets", stopped.took, table.everybody().count());
+    println!("stopped within {:?} with {} sockets", stopped.took, table.everybody().count() + crowd.len());
     for tab in table.everybody() {
         tab.waits("the room goes on", |seen| seen.table.as_ref().is_some_and(|table| table.holds.is_empty()))
             .await;

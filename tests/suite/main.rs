@@ -10,6 +10,7 @@ mod abuse;
 mod architecture;
 mod council;
 mod crash;
+mod defects;
 mod fifty;
 mod hosting;
 mod lifecycle;

@@ -11,7 +11,7 @@ use sindillo_tests::table::{Table, plays_on, sits};
 use sindillo_tests::{Tab, World, quick};
 
 #[tokio::test]
-async fn two_tabs_of_one_member_are_one_voice_and_show_the_same() {
+async fn d12_two_tabs_of_one_member_are_one_voice_and_show_the_same() {
     let world = World::new().await;
     let table = Table::begun(&world, quick(Preset::EnDodoi, DecisionMode::Majority), 3, 0).await;
     let turn = table.turn().await.expect("a turn");
@@ -75,7 +75,7 @@ async fn a_member_is_there_as_long_as_one_of_his_tabs_in_this_room_is() {
 }
 
 #[tokio::test]
-async fn a_page_that_is_loaded_again_and_again_never_leaves() {
+async fn d10_a_page_that_is_loaded_again_and_again_never_leaves() {
     let world = World::with(&["--no-address-limits"]).await;
     let room = world.person("Nashipae").await.opens(quick(Preset::EnDodoi, DecisionMode::Hand)).await;
     let person = world.person("Naserian").await;
@@ -106,7 +106,7 @@ async fn a_page_that_is_loaded_again_and_again_never_leaves() {
 
 /// whatever a client claims to have seen, it gets what it may see, whole.
 #[tokio::test]
-async fn a_resume_that_cannot_be_gets_snapshots_and_never_a_foreign_stream() {
+async fn f4_a_resume_that_cannot_be_gets_snapshots_and_never_a_foreign_stream() {
     let world = World::with(&["--no-address-limits"]).await;
     let table = Table::begun(&world, quick(Preset::EnDodoi, DecisionMode::Hand), 2, 1).await;
     let watcher = &table.watchers[0];
@@ -177,7 +177,7 @@ async fn everything_anew_may_be_asked_for_but_not_all_the_time() {
 
 /// Whoever comes in, at whatever moment of a busy match, sees all of it and then what follows.
 #[tokio::test]
-async fn who_comes_in_at_any_moment_misses_nothing() {
+async fn d1_who_comes_in_at_any_moment_misses_nothing() {
     let world = World::with(&["--no-address-limits", "--bot-delay-ms", "0"]).await;
     let mut settings = quick(Preset::EnDodoi, DecisionMode::Majority);
     settings.decision.vote_ms = 2_000;

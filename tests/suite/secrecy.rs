@@ -15,7 +15,7 @@ const SOUTH: &str = "mbuzi-kusini-7f3a";
 const NORTH: &str = "mbuzi-kaskazini-91c2";
 
 #[tokio::test]
-async fn nobody_else_receives_a_byte_of_a_teams_words_votes_or_proposals() {
+async fn f6_nobody_else_receives_a_byte_of_a_teams_words_votes_or_proposals() {
     let mut world = World::new().await;
     let mut settings = quick(Preset::EnDodoi, DecisionMode::Hand);
     settings.team_max = 4;
@@ -98,7 +98,7 @@ async fn who_leaves_a_team_hears_no_more_of_it_and_who_joins_hears_it_from_then_
 }
 
 #[tokio::test]
-async fn what_the_stand_says_reaches_no_player() {
+async fn f9_what_the_stand_says_reaches_no_player() {
     let world = World::new().await;
     let table = Table::begun(&world, quick(Preset::EnDodoi, DecisionMode::Majority), 2, 2).await;
     let [first, second] = &table.watchers[..] else { panic!("two watch") };
@@ -118,7 +118,7 @@ async fn what_the_stand_says_reaches_no_player() {
 }
 
 #[tokio::test]
-async fn what_others_receive_does_not_depend_on_what_a_team_does_among_itself() {
+async fn f13_what_others_receive_does_not_depend_on_what_a_team_does_among_itself() {
     let (silent, busy) = (run(false).await, run(true).await);
     for (who, silent, busy) in silent.into_iter().zip(busy).map(|((who, a), (_, b))| (who, a, b)) {
         // Whether the moves or an answer come first is a matter of moments, not of secrets.

@@ -7,6 +7,8 @@ import { decodeFrame } from "../src/wire/decode.ts";
 import {
   type Answer,
   type Command,
+  type MotionKind,
+  type MotionView,
   PROTO_MINOR,
   type Query,
   type ServerFrame,
@@ -108,6 +110,18 @@ export class Line {
   async proposes(move: string, note: string): Promise<void> {
     const ballot = this.ballot?.ballot ?? 0;
     await this.asks({ k: "proposal.add", d: { ballot, move, note } });
+  }
+
+  /** What the own side is asked, of a kind. */
+  asked(what: MotionKind): MotionView | null {
+    const motions = this.model.teams[this.side]?.motions ?? [];
+    return motions.find((one) => one.what.type === what) ?? null;
+  }
+
+  /** Answers what the own side is asked, once it is. */
+  async answers(what: MotionKind, yes: boolean | null): Promise<void> {
+    await this.until(() => this.asked(what) !== null);
+    await this.asks({ k: "motion.vote", d: { motion: this.asked(what)?.motion ?? 0, yes } });
   }
 
   #present(what: Command | Query) {

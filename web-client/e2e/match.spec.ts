@@ -41,7 +41,7 @@ test("two teams propose, vote, try, withdraw and play to the last seed before a 
     await amina.presses("Propose with a reason");
     await amina.page.getByLabel("Why this move?").fill("it opens the row");
     await amina.presses("Propose");
-    await expect(ben.page.getByText("it opens the row")).toBeVisible();
+    await expect(ben.page.getByText("it opens the row", { exact: true })).toBeVisible();
     for (const stranger of [chiku, dalila, enzo]) {
       await expect(stranger.page.getByText("South decides among themselves.")).toBeVisible();
       await expect(stranger.page.getByText("it opens the row")).toHaveCount(0);
@@ -60,7 +60,7 @@ test("two teams propose, vote, try, withdraw and play to the last seed before a 
       "aria-pressed",
       "true",
     );
-    await expect(amina.page.getByText("it opens the row")).toBeVisible();
+    await expect(amina.page.getByText("it opens the row", { exact: true })).toBeVisible();
   });
 
   await test.step("a tie lets the hand's move be tried, in the open", async () => {

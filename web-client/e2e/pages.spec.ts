@@ -66,10 +66,8 @@ for (const look of LOOKS) {
     await isAccessible(amina.page);
     await picture(amina.page, "ballot");
 
-    await amina.presses("Give up the game");
-    await amina.presses("Give up");
-    await ben.presses("Give up the game");
-    await ben.presses("Give up");
+    await amina.asks("Giving up");
+    await ben.presses("Yes");
     await expect(amina.page.getByRole("heading", { name: "North wins" })).toBeVisible();
     await isAccessible(amina.page);
     await picture(amina.page, "end");

@@ -4,13 +4,13 @@
  */
 
 import { writeFile } from "node:fs/promises";
-import type { RoomSettings, Side } from "../src/wire/generated/protocol.ts";
+import type { Motion, MotionKind, RoomSettings, Side } from "../src/wire/generated/protocol.ts";
 import { Line } from "./line.ts";
 import { test, type World } from "./world.ts";
 
 const INTO = "src/state/recorded";
 const NAMES: Readonly<Record<Side, readonly string[]>> = {
-  south: ["Acacia", "Basalt", "Cedar"],
+  south: ["Acacia", "Basalt", "Cedar", "Dune", "Ebony", "Fern", "Gorge", "Heath", "Iris"],
   north: ["Flint", "Granite"],
 };
 
@@ -54,7 +54,7 @@ class Gathering {
     };
     const south = await sit("south");
     const north = await sit("north");
-    const watcher = await world.person("Heron");
+    const watcher = await world.person("Watcher");
     return new Gathering(world, room, south, north, await Line.of(watcher.page, room));
   }
 
@@ -114,9 +114,25 @@ class Gathering {
   }
 
   async giveUp(side: Side): Promise<void> {
-    for (const line of this.team(side).slice(0, 2))
-      await line.asks({ k: "motion.open", d: { what: { type: "resign" } } });
+    await this.carry(side, { type: "resign" });
     for (const line of this.all) await line.until(({ table }) => table?.game?.result != null);
+  }
+
+  /** One of a side asks, and as many of it agree as are needed. */
+  async carry(side: Side, what: Motion): Promise<void> {
+    const [first, ...others] = this.team(side);
+    await first?.asks({ k: "motion.open", d: { what } });
+    const need = first?.asked(what.type)?.need ?? 1;
+    for (const line of others.slice(0, need - 1)) await line.answers(what.type, true);
+  }
+
+  /** As many of a side answer the other one as settle it. */
+  async answer(side: Side, what: MotionKind, yes: boolean): Promise<void> {
+    const [first] = this.team(side);
+    await first?.until(() => first.asked(what) !== null);
+    const { need, effective } = first?.asked(what) ?? { need: 1, effective: 1 };
+    const enough = yes ? need : effective - need + 1;
+    for (const line of this.team(side).slice(0, enough)) await line.answers(what, yes);
   }
 
   async again(game: number): Promise<void> {
@@ -329,4 +345,119 @@ test("an opening race", async ({ world }) => {
   await line.until(({ table }) => table?.game?.race != null);
   await line.looksAnew();
   await keep("race-practice", line);
+});
+
+test("a council of three: trust, a claim, blocks, unseen votes, and what sides ask of each other", async ({
+  world,
+}) => {
+  world.expected = /WebSocket|ERR_/;
+  const table = await Gathering.of(
+    world,
+    { south: 3, north: 2 },
+    {
+      series: { goal: "single" },
+      team_max: 4,
+      clock: { type: "bank", ms: 600_000, increment_ms: 5000, flag: "lose" },
+      decision: {
+        mode: "consensus",
+        hand: "volunteer",
+        block: true,
+        visibility: "counts",
+        council: 3,
+        takebacks_max: 2,
+        vote_ms: 120_000,
+        consent_ms: 60_000,
+      },
+    },
+  );
+  const [one, two, three] = table.south as [Line, Line, Line];
+  const [flint, granite] = table.north as [Line, Line];
+  table.recorded = [one, flint];
+  await one.asks({ k: "hand.claim", d: {} });
+  for (const line of [two, three]) await line.asks({ k: "trust.set", d: { member: one.me, on: true } });
+  await three.asks({ k: "trust.set", d: { member: one.me, on: false } });
+  await flint.asks({ k: "member.report", d: { member: two.me, text: "shouts" } });
+  for (const on of [true, false]) await one.asks({ k: "member.mute", d: { member: granite.me, on } });
+  await table.lookAnew();
+  await table.begin();
+  await table.lookAnew();
+
+  await one.votes(table.move(1));
+  await two.proposes(table.move(2), "it opens the row");
+  await three.until(() => (three.ballot?.options.length ?? 0) > 1);
+  const ballot = three.ballot?.ballot ?? 0;
+  await three.asks({ k: "block.add", d: { ballot, move: table.move(1), reason: "it feeds their row" } });
+  await two.votes(table.move(2));
+  await table.lookAnew();
+  await one.asks({ k: "vote.clear", d: { ballot } });
+  await table.agree(2);
+  await table.lookAnew();
+
+  await table.carry("south", { type: "takeback", ply: 1 });
+  await table.answer("north", "takeback", true);
+  await table.ply(1);
+  await table.lookAnew();
+  await table.agree(3);
+
+  await table.carry("north", { type: "extend" });
+  await table.carry("north", { type: "pause" });
+  await table.lookAnew();
+  await table.answer("south", "pause", true);
+  for (const line of table.all) await line.until(({ table }) => table?.holds.includes("agreed") ?? false);
+  await table.lookAnew();
+  await one.asks({ k: "motion.open", d: { what: { type: "resume" } } });
+  await table.lookAnew();
+  for (const line of table.all) await line.until(({ table }) => table?.holds.length === 0);
+  await table.lookAnew();
+  await table.carry("north", { type: "draw" });
+  await table.answer("south", "draw", false);
+  await flint.until(({ table }) => table?.offers.length === 0);
+  await table.lookAnew();
+
+  // Somebody leaves while his side is asked.
+  await two.asks({ k: "motion.open", d: { what: { type: "resign" } } });
+  await three.asks({ k: "seat.leave", d: {} });
+  await table.lookAnew();
+  await two.answers("resign", null);
+  await one.asks({ k: "member.ban", d: { member: granite.me, on: true } });
+  await one.until(({ table }) => table?.members.some((member) => member.banned) ?? false);
+  await one.asks({ k: "member.ban", d: { member: granite.me, on: false } });
+  await table.lookAnew();
+  await one.asks({ k: "motion.open", d: { what: { type: "resign" } } });
+  await two.answers("resign", true);
+  for (const line of [one, two, flint]) await line.until(({ table }) => table?.game?.unsealed != null);
+  await table.lookAnew();
+  await keep("council-south", one);
+  await keep("council-north", flint);
+});
+
+test("nine on a side: votes and stances are told together", async ({ world }) => {
+  const table = await Gathering.of(
+    world,
+    { south: 9, north: 1 },
+    {
+      series: { goal: "single" },
+      team_max: 9,
+      clock: { type: "none" },
+      decision: { mode: "plurality", vote_ms: 120_000, consent_ms: 60_000, runoff: false, quorum: 1 },
+    },
+  );
+  const [one, two, ...others] = table.south as [Line, Line, ...Line[]];
+  table.recorded = [one];
+  await table.begin();
+  await one.proposes(table.move(1), "it opens the row");
+  await two.votes(table.move(2));
+  await two.votes(table.move(1));
+  await one.votes(table.move(2));
+  await one.until(() => one.ballot?.voted === 2);
+  await table.lookAnew();
+  for (const [index, line] of others.entries()) await line.votes(table.move(index % 3));
+  for (const line of table.all) await line.until(() => line.turn?.tried != null);
+  const layer = one.turn?.tried?.by;
+  const [objector, approver] = table.south.filter((line) => line.me !== layer) as [Line, Line];
+  await objector.asks({ k: "object.set", d: { on: true } });
+  await approver.asks({ k: "approve.set", d: { on: true } });
+  await one.until(({ teams }) => teams.south?.stances.length === 2);
+  await table.lookAnew();
+  await keep("together-south", one);
 });

@@ -111,6 +111,15 @@ export class Person {
     await this.page.getByRole("button", { name: button, exact: true }).click();
   }
 
+  /** Asks for something in the menu of what a side may ask. */
+  async asks(what: string): Promise<void> {
+    const dialog = this.page.getByRole("dialog");
+    await this.presses("Ask or give up");
+    await dialog.getByRole("button", { name: `Ask: ${what}`, exact: true }).click();
+    if (what === "Giving up") await dialog.getByRole("button", { name: "Yes", exact: true }).click();
+    await expect(dialog).toHaveCount(0);
+  }
+
   pit(name: string) {
     return this.page.locator(`[role=gridcell][data-name=${name}]`);
   }

@@ -2,11 +2,13 @@
 //! Schema for everybody else. `--check` writes nothing and fails when a file is not up to date.
 
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use protocol::command::{Command, Query};
 use protocol::message::{Asked, Hello, Ping, ServerFrame};
+use protocol::settings::bounds;
 use protocol::{close, http, limits, record};
 use schemars::generate::SchemaSettings;
 use ts_rs::{Config, TS, TypeVisitor};
@@ -106,7 +108,33 @@ fn constants() -> String {
         .collect();
     text.push_str(&format!("export const CLOSE = {{\n{}}} as const;\n", codes.concat()));
     text.push_str(&format!("export const FINAL_CLOSE: readonly number[] = [{}];\n", last.join(", ")));
+    text.push_str(&ranges());
     text
+}
+
+/// What a host may choose, smallest and largest: the fields of the settings, those of a clock by its type.
+fn ranges() -> String {
+    let wide = |range: RangeInclusive<u32>| (*range.start(), *range.end());
+    let narrow = |range: RangeInclusive<u8>| (u32::from(*range.start()), u32::from(*range.end()));
+    let ranges = [
+        ("team_max", narrow(1..=limits::TEAM_MAX)),
+        ("decision.vote_ms", wide(bounds::BALLOT_MS)),
+        ("decision.runoff_ms", wide(bounds::BALLOT_MS)),
+        ("decision.consent_ms", wide(bounds::CONSENT_MS)),
+        ("decision.tries_max", narrow(bounds::TRIES)),
+        ("decision.takebacks_max", narrow(bounds::TAKEBACKS)),
+        ("decision.council", narrow(bounds::COUNCIL)),
+        ("clock.per_move.ms", wide(bounds::PER_MOVE_MS)),
+        ("clock.bank.ms", wide(bounds::BANK_MS)),
+        ("clock.bank.increment_ms", wide(bounds::INCREMENT_MS)),
+        ("clock.byo_yomi.ms", wide(bounds::BANK_MS)),
+        ("clock.byo_yomi.periods", narrow(bounds::PERIODS)),
+        ("clock.byo_yomi.period_ms", wide(bounds::PERIOD_MS)),
+        ("clock.slow.ms", wide(bounds::SLOW_MS)),
+    ];
+    let lines: Vec<String> =
+        ranges.iter().map(|(field, (min, max))| format!("  \"{field}\": [{min}, {max}],\n")).collect();
+    format!("export const BOUNDS = {{\n{}}} as const;\n", lines.concat())
 }
 
 /// Collects the declaration of every type that can be reached.

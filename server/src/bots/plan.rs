@@ -3,7 +3,7 @@
 use engine::{Move, Side};
 use protocol::event::MemberKind;
 use protocol::settings::DecisionMode;
-use protocol::view::{BallotView, GameView, TableView, TeamView, TriedView, TurnView};
+use protocol::view::{BallotView, GameView, OwnVote, TableView, TeamView, TriedView, TurnView};
 use protocol::{At, Command, MemberId};
 
 use super::mind::Valued;
@@ -33,6 +33,8 @@ pub(super) struct Seat<'a> {
     pub(super) sides: &'a [Side],
     pub(super) table: &'a TableView,
     pub(super) teams: &'a [(Side, TeamView)],
+    /// The own vote, where the side learns of votes together.
+    pub(super) vote: Option<&'a OwnVote>,
     pub(super) now: u64,
 }
 
@@ -100,7 +102,12 @@ fn deliberate(
         return if mine || until < seat.now { lay(&open[0].mv) } else { Plan::Wait { until: until + 1 } };
     }
     let favourite = favourite(seat, ballot, open);
-    if ballot.roll.contains(&seat.me) && !has_voted(ballot, seat.me) {
+    let decides = seat.table.settings.decision.mode == DecisionMode::Anyone;
+    if ballot.roll.contains(&seat.me) && !has_voted_myself(seat, turn.side, ballot) {
+        // Where the first vote decides, persons have the time to cast it.
+        if let Some(until) = others_have_until(seat, ballot).filter(|until| decides && seat.now < *until) {
+            return Plan::Wait { until };
+        }
         let command = Command::VoteSet { ballot: ballot.ballot, mv: favourite.mv.clone() };
         return Plan::Do { command, at: Some(at) };
     }
@@ -127,7 +134,7 @@ fn favourite<'v>(seat: &Seat<'_>, ballot: &BallotView, open: &[&'v Valued]) -> &
     near.max_by_key(|valued| (voices(valued), valued.worth)).unwrap_or(best)
 }
 
-/// Until when a bot with the hand waits for persons who have not voted.
+/// Until when a bot that would decide alone waits for persons who have not voted.
 fn others_have_until(seat: &Seat<'_>, ballot: &BallotView) -> Option<u64> {
     let silent = |member: &MemberId| is_person(seat, *member) && !has_voted(ballot, *member);
     let deadline = ballot.deadline.filter(|_| ballot.roll.iter().any(silent))?;
@@ -140,10 +147,100 @@ fn open_moves<'v>(turn: &TurnView, ranked: &'v [Valued]) -> Vec<&'v Valued> {
     ranked.iter().filter(|valued| !turn.spent.contains(&valued.mv)).collect()
 }
 
+/// The bot's own vote, which its side may not have been told of.
+fn has_voted_myself(seat: &Seat<'_>, side: Side, ballot: &BallotView) -> bool {
+    let own = |vote: &OwnVote| (vote.side, vote.ballot) == (side, ballot.ballot) && vote.mv.is_some();
+    has_voted(ballot, seat.me) || seat.vote.is_some_and(own)
+}
+
 fn has_voted(ballot: &BallotView, member: MemberId) -> bool {
     ballot.options.iter().any(|option| option.voters.contains(&member))
 }
 
 fn is_person(seat: &Seat<'_>, member: MemberId) -> bool {
     seat.table.members.iter().any(|other| other.id == member && other.kind == MemberKind::Person)
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::Preset;
+    use protocol::UserId;
+    use protocol::http::BotSeats;
+    use protocol::settings::{Clock, HandPolicy, RoomSettings, VoteVisibility};
+    use uuid::Uuid;
+
+    use super::super::mind::{BUDGET, rank};
+    use super::*;
+    use crate::room::{Ask, Caller, Order, Room, decide, entry, settings, view};
+
+    const NOW: u64 = 1_000_000;
+
+    fn ask(room: &mut Room, who: u128, ask: Ask) {
+        let by = Caller::Person { user: UserId(Uuid::from_u128(who)), name: format!("Bird {who}") };
+        let order = Order { at: NOW, entropy: 5, by, cid: None, seen: None, ask };
+        let events = decide(room, &order).unwrap();
+        let entry = entry(room, &order, events);
+        room.apply_entry(&entry);
+    }
+
+    /// Two on each side, whose votes are told after the close.
+    fn room(mode: DecisionMode) -> Room {
+        let usual = settings::defaults(Preset::EnDodoi);
+        let mut settings = RoomSettings { clock: Clock::None, ..usual };
+        settings.decision.mode = mode;
+        settings.decision.hand = HandPolicy::Fixed;
+        settings.decision.visibility = VoteVisibility::AfterClose;
+        let mut room = Room::default();
+        ask(&mut room, 1, Ask::Open { settings, bots: BotSeats::default(), bot_users: Vec::new() });
+        for (who, side) in [(1, Side::South), (2, Side::South), (3, Side::North), (4, Side::North)] {
+            ask(&mut room, who, Ask::Command(Command::SeatTake { side: Some(side) }));
+        }
+        for who in 1..=4 {
+            ask(&mut room, who, Ask::Command(Command::ReadySet { on: true }));
+        }
+        room
+    }
+
+    /// What somebody of the side to move would do.
+    fn plan_of(room: &Room, who: u128, now: u64) -> Plan {
+        let user = UserId(Uuid::from_u128(who));
+        let table = view::table(room).unwrap();
+        let (role, me) = (view::role(room, user), view::me(room, user));
+        let teams: Vec<_> = role.seats.iter().map(|&side| (side, view::team(room, side))).collect();
+        let rules = &room.agreed().unwrap().rules;
+        let ranked = rank(&table.game.as_ref().unwrap().position, rules, BUDGET);
+        let seat = Seat {
+            me: role.member.unwrap(),
+            sides: &role.seats,
+            table: &table,
+            teams: &teams,
+            vote: me.vote.as_ref(),
+            now,
+        };
+        plan(&seat, &ranked)
+    }
+
+    /// Somebody of the side to move, who does not hold its hand.
+    fn voter(room: &Room) -> u128 {
+        let game = view::table(room).unwrap().game.unwrap();
+        if game.turn.unwrap().side == Side::South { 2 } else { 4 }
+    }
+
+    #[test]
+    fn a_vote_that_nobody_is_told_of_is_cast_once() {
+        let mut room = room(DecisionMode::Plurality);
+        let who = voter(&room);
+        let Plan::Do { command, .. } = plan_of(&room, who, NOW) else { panic!("it votes") };
+        assert!(matches!(command, Command::VoteSet { .. }));
+        ask(&mut room, who, Ask::Command(command));
+        assert_eq!(plan_of(&room, who, NOW), Plan::Rest);
+    }
+
+    #[test]
+    fn where_the_first_vote_decides_persons_have_half_of_the_time_for_it() {
+        let room = room(DecisionMode::Anyone);
+        let Plan::Wait { until } = plan_of(&room, voter(&room), NOW) else { panic!("it waits") };
+        assert_eq!(until, NOW + 22_500);
+        assert!(matches!(plan_of(&room, voter(&room), until), Plan::Do { .. }));
+    }
 }

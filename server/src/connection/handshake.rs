@@ -61,8 +61,8 @@ async fn prepare(
     }
     let room = RoomId::try_from(room).map_err(|_| denied(Refusal::NoRoom))?;
     let address = client_address(peer, &parts.headers, &server.0.proxies);
-    server.0.limits.handshake(address).map_err(denied)?;
     let user = server.0.identity.who(&parts.headers, server.0.clock.now());
+    server.0.limits.handshake(address, user).map_err(denied)?;
     let upgrade = WebSocketUpgrade::from_request_parts(&mut parts, &())
         .await
         .map_err(|rejection| Box::new(rejection.into_response()))?;

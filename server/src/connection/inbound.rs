@@ -62,8 +62,11 @@ impl Inbound {
                 self.outbox.answer(encode(&pong));
                 Ok(())
             }
-            // PLACE presence: a page that says good-bye
-            Ok(ClientFrame::Bye) => self.control(),
+            Ok(ClientFrame::Bye) => {
+                self.control()?;
+                self.handle.bye(self.socket);
+                Ok(())
+            }
             Ok(ClientFrame::Hello(_)) => Err(CloseCode::BadSession),
             Err(bad) => self.bad(bad),
         }

@@ -18,8 +18,8 @@ use crate::rooms::{Outbox, Parcel, RoomHandle, SocketId};
 
 /// How often a socket is looked after.
 const WATCH: Duration = Duration::from_secs(5);
-/// Looks after which it is pinged.
-const LOOKS_PER_PING: u64 = PING_MS / 5_000;
+/// Bytes of a control frame of a client before its payload: two, and four of the mask.
+const CONTROL_HEAD: u64 = 6;
 /// How long what is left to say may take.
 const LAST_WORDS: Duration = Duration::from_secs(1);
 /// Sockets of a server that stops are closed within this time, not all at once.
@@ -37,12 +37,8 @@ pub(super) struct Socket {
 /// What is known of how a socket does.
 struct Watch {
     ticks: Interval,
-    looks: u64,
+    pinged: Instant,
     heard: Instant,
-    /// Bytes that had been read when the last whole message came.
-    bytes: u64,
-    /// Since when bytes have come that make no whole message.
-    partial: Option<Instant>,
 }
 
 impl Socket {
@@ -63,7 +59,8 @@ impl Socket {
             outbox: Arc::clone(&outbox),
             allowance: Allowance::default(),
         };
-        Self { socket, inbound, outbox, watch: Watch::new(&arrival.meter), meter: arrival.meter }
+        arrival.meter.settle();
+        Self { socket, inbound, outbox, watch: Watch::new(), meter: arrival.meter }
     }
 
     /// Serve until one side has had enough.
@@ -121,11 +118,18 @@ impl Socket {
             Some(Err(error)) => return Err(code_of(error)),
             None => return Err(None),
         };
-        self.watch.hear(&self.meter);
+        self.watch.heard = Instant::now();
         match message {
-            Message::Text(text) => self.inbound.take(&text).map_err(Some),
+            Message::Text(text) => {
+                self.meter.settle();
+                self.inbound.take(&text).map_err(Some)
+            }
             Message::Binary(_) => Err(Some(CloseCode::NotText)),
-            Message::Ping(_) | Message::Pong(_) => self.inbound.control().map_err(Some),
+            Message::Ping(payload) | Message::Pong(payload) => {
+                let bytes = u64::try_from(payload.len()).unwrap_or(u64::MAX).saturating_add(CONTROL_HEAD);
+                self.meter.settle_some(bytes);
+                self.inbound.control().map_err(Some)
+            }
             // The library has answered; the next read ends the socket.
             Message::Close(_) => Ok(()),
         }
@@ -145,7 +149,8 @@ impl Socket {
 
     async fn look_after(&mut self) -> Result<(), Option<CloseCode>> {
         self.watch.check(&self.meter)?;
-        if self.watch.looks.is_multiple_of(LOOKS_PER_PING) {
+        if self.watch.pinged.elapsed() >= Duration::from_millis(PING_MS) {
+            self.watch.pinged = Instant::now();
             let ping = self.socket.send(Message::Ping(Vec::new().into()));
             match tokio::time::timeout(Duration::from_millis(WRITE_STALL_MS), ping).await {
                 Ok(Ok(())) => {}
@@ -158,30 +163,25 @@ impl Socket {
 }
 
 impl Watch {
-    fn new(meter: &Meter) -> Self {
+    fn new() -> Self {
         let mut ticks = tokio::time::interval_at(Instant::now() + WATCH, WATCH);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        Self { ticks, looks: 0, heard: Instant::now(), bytes: meter.bytes(), partial: None }
-    }
-
-    fn hear(&mut self, meter: &Meter) {
-        self.heard = Instant::now();
-        self.bytes = meter.bytes();
-        self.partial = None;
+        Self { ticks, pinged: Instant::now(), heard: Instant::now() }
     }
 
     /// Whether the socket is silent, or has been sending one message for too long.
     fn check(&mut self, meter: &Meter) -> Result<(), Option<CloseCode>> {
-        self.looks += 1;
-        let now = Instant::now();
-        if now.duration_since(self.heard) > Duration::from_millis(SILENCE_MS) {
+        if self.heard.elapsed() > Duration::from_millis(SILENCE_MS) {
             return Err(Some(CloseCode::BadSession));
         }
-        if meter.bytes() != self.bytes {
-            let since = *self.partial.get_or_insert(now);
-            if now.duration_since(since) > Duration::from_millis(MESSAGE_MS) {
-                return Err(Some(CloseCode::Flood));
-            }
+        let Some(unsettled) = meter.unsettled() else { return Ok(()) };
+        let left = Duration::from_millis(MESSAGE_MS).saturating_sub(unsettled);
+        if left.is_zero() {
+            return Err(Some(CloseCode::Flood));
+        }
+        // Not at the next look, which may be seconds later.
+        if left < WATCH {
+            self.ticks.reset_after(left);
         }
         Ok(())
     }
@@ -193,5 +193,61 @@ struct Gone(Arc<Outbox>);
 impl Drop for Gone {
     fn drop(&mut self) {
         self.0.abandon();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How long after its first byte an endless message ends its socket.
+    async fn patience(between: impl Fn(&Meter)) -> Duration {
+        let (meter, mut watch) = (Meter::default(), Watch::new());
+        tokio::time::advance(Duration::from_secs(7)).await;
+        let begun = Instant::now();
+        loop {
+            meter.count(1);
+            between(&meter);
+            watch.heard = Instant::now();
+            tokio::select! {
+                _ = watch.ticks.tick() => match watch.check(&meter) {
+                    Ok(()) => {}
+                    Err(code) => {
+                        assert_eq!(code, Some(CloseCode::Flood));
+                        return begun.elapsed();
+                    }
+                },
+                () = tokio::time::sleep(Duration::from_secs(1)) => {}
+            }
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_message_has_fifteen_seconds_whatever_comes_between_its_bytes() {
+        let allowed = Duration::from_secs(15)..Duration::from_millis(15_100);
+        let alone = patience(|_| {}).await;
+        assert!(allowed.contains(&alone), "{alone:?}");
+        let with_pongs = patience(|meter| {
+            meter.count(CONTROL_HEAD + 4);
+            meter.settle_some(CONTROL_HEAD + 4);
+        });
+        let with_pongs = with_pongs.await;
+        assert!(allowed.contains(&with_pongs), "{with_pongs:?}");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn whole_messages_and_pongs_may_come_for_ever() {
+        let (meter, mut watch) = (Meter::default(), Watch::new());
+        for second in 0..60 {
+            meter.count(20);
+            if second % 2 == 0 {
+                meter.settle();
+            } else {
+                meter.settle_some(20);
+            }
+            watch.heard = Instant::now();
+            tokio::time::advance(Duration::from_secs(1)).await;
+            assert_eq!(watch.check(&meter), Ok(()), "{second}");
+        }
     }
 }

@@ -20,11 +20,17 @@ const KEYS_KEPT: usize = 50_000;
 pub struct Limits {
     by_address: Option<ByAddress>,
     tickets: DefaultKeyedRateLimiter<UserId>,
+    sessions: DefaultKeyedRateLimiter<UserId>,
+    asking: DefaultKeyedRateLimiter<UserId>,
     rooms: DefaultKeyedRateLimiter<UserId>,
 }
 
 struct ByAddress {
-    handshakes: DefaultKeyedRateLimiter<IpAddr>,
+    /// Of one person there, or of all who are nobody: so that one who knocks all the time is the
+    /// only one of his school or café who has to wait.
+    handshakes: DefaultKeyedRateLimiter<(IpAddr, Option<UserId>)>,
+    /// Of all persons there together.
+    crowds: DefaultKeyedRateLimiter<IpAddr>,
     sessions: DefaultKeyedRateLimiter<IpAddr>,
     rooms: DefaultKeyedRateLimiter<IpAddr>,
 }
@@ -35,16 +41,36 @@ impl Limits {
     pub fn new(by_address: bool) -> Self {
         let by_address = by_address.then(|| ByAddress {
             handshakes: per_second(60, 2),
+            crowds: per_second(600, 60),
             sessions: per_second(100, 1),
             rooms: per_hour(30),
         });
         let rooms_an_hour = u32::try_from(ROOMS_PER_GUEST_HOUR).unwrap_or(u32::MAX);
-        Self { by_address, tickets: per_second(100, 10), rooms: per_hour(rooms_an_hour) }
+        Self {
+            by_address,
+            tickets: per_second(100, 10),
+            sessions: per_second(20, 1),
+            asking: per_second(30, 2),
+            rooms: per_hour(rooms_an_hour),
+        }
     }
 
-    /// A socket is to be opened from here.
-    pub(crate) fn handshake(&self, address: IpAddr) -> Result<(), Refusal> {
-        self.by_address.as_ref().map_or(Ok(()), |limits| check(&limits.handshakes, &block(address)))
+    /// A socket is to be opened from here, by somebody who has a session or by nobody.
+    pub(crate) fn handshake(&self, address: IpAddr, user: Option<UserId>) -> Result<(), Refusal> {
+        let (Some(limits), address) = (&self.by_address, block(address)) else { return Ok(()) };
+        // What is refused to one of them is not counted for all.
+        check(&limits.handshakes, &(address, user))?;
+        user.map_or(Ok(()), |_| check(&limits.crowds, &address))
+    }
+
+    /// Somebody known asks for his cookie anew, or takes another name: each time it is written down.
+    pub(super) fn known_session(&self, user: UserId) -> Result<(), Refusal> {
+        check(&self.sessions, &user)
+    }
+
+    /// Somebody asks for what is his.
+    pub(super) fn asking(&self, user: UserId) -> Result<(), Refusal> {
+        check(&self.asking, &user)
     }
 
     /// A session is to be made for somebody here.
@@ -103,11 +129,18 @@ mod tests {
     }
 
     #[test]
-    fn one_address_knocks_sixty_times_at_once() {
+    fn one_visitor_of_an_address_knocks_sixty_times_at_once_and_the_others_still_may() {
         let limits = Limits::new(true);
         let address = "192.0.2.1".parse().unwrap();
-        let granted = (0..200).filter(|_| limits.handshake(address).is_ok()).count();
-        assert!((60..=62).contains(&granted), "{granted}");
-        assert!(limits.handshake("192.0.2.2".parse().unwrap()).is_ok());
+        let knocks =
+            |user: Option<UserId>| (0..200).filter(|_| limits.handshake(address, user).is_ok()).count();
+        let somebody = |number| Some(UserId(uuid::Uuid::from_u128(number)));
+        for user in [None, somebody(1), somebody(2)] {
+            let granted = knocks(user);
+            assert!((60..=62).contains(&granted), "{user:?}: {granted}");
+        }
+        assert!(limits.handshake("192.0.2.2".parse().unwrap(), None).is_ok());
+        let granted: usize = (3..40).map(|number| knocks(somebody(number))).sum();
+        assert!((480..=620).contains(&granted), "all of one address together: {granted}");
     }
 }

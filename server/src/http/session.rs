@@ -38,7 +38,10 @@ pub(super) async fn post(
     let name =
         request.name.map(|name| clean_name(&name)).transpose().map_err(|why| Refusal::NameRefused { why })?;
     let known = match known(&server, &headers).await? {
-        Some(person) => person,
+        Some(person) => {
+            server.0.limits.known_session(person.user)?;
+            person
+        }
         None => {
             server.0.limits.session(client_address(&peer, &headers, &server.0.proxies))?;
             newcomer(server.0.clock.now())

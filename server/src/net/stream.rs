@@ -26,17 +26,57 @@ const BURST_BYTES: u64 = 128 * 1024;
 const LINGER: Duration = Duration::from_secs(1);
 
 /// What a connection has sent, seen from above.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Meter {
+    begun: Instant,
     bytes: AtomicU64,
+    /// Bytes that whole messages have been made of.
+    settled: AtomicU64,
+    /// When the first byte behind those came: milliseconds since the beginning.
+    unsettled_at: AtomicU64,
     flooded: CancellationToken,
 }
 
+impl Default for Meter {
+    fn default() -> Self {
+        Self {
+            begun: Instant::now(),
+            bytes: AtomicU64::default(),
+            settled: AtomicU64::default(),
+            unsettled_at: AtomicU64::default(),
+            flooded: CancellationToken::default(),
+        }
+    }
+}
+
 impl Meter {
-    /// Bytes read so far.
+    /// All that was read so far has become whole messages.
+    pub fn settle(&self) {
+        self.settled.store(self.bytes.load(Ordering::Relaxed), Ordering::Relaxed);
+    }
+
+    /// So many bytes were a frame that may stand in the middle of a message.
+    pub fn settle_some(&self, bytes: u64) {
+        let all = self.bytes.load(Ordering::Relaxed);
+        let settled = self.settled.load(Ordering::Relaxed).saturating_add(bytes).min(all);
+        self.settled.store(settled, Ordering::Relaxed);
+    }
+
+    /// For how long bytes have come that make no whole message.
     #[must_use]
-    pub fn bytes(&self) -> u64 {
-        self.bytes.load(Ordering::Relaxed)
+    pub fn unsettled(&self) -> Option<Duration> {
+        let unsettled = self.settled.load(Ordering::Relaxed) < self.bytes.load(Ordering::Relaxed);
+        let since = Duration::from_millis(self.unsettled_at.load(Ordering::Relaxed));
+        unsettled.then(|| self.begun.elapsed().saturating_sub(since))
+    }
+
+    pub(crate) fn count(&self, bytes: u64) {
+        // Only the reader of this connection counts; others look.
+        let before = self.bytes.fetch_add(bytes, Ordering::Relaxed);
+        if self.settled.load(Ordering::Relaxed) >= before {
+            let now = u64::try_from(self.begun.elapsed().as_millis()).unwrap_or(u64::MAX);
+            self.unsettled_at.store(now, Ordering::Relaxed);
+        }
     }
 
     /// Wait until the budget is overdrawn; honest clients never get there.
@@ -87,7 +127,7 @@ impl Guarded {
     }
 
     fn pay(&mut self, bytes: u64) {
-        self.meter.bytes.fetch_add(bytes, Ordering::Relaxed);
+        self.meter.count(bytes);
         let now = Instant::now();
         let cost = Duration::from_nanos(bytes * 1_000_000_000 / BYTES_PER_SECOND);
         self.paid_until = self.paid_until.max(now) + cost;

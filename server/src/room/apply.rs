@@ -6,6 +6,7 @@ use std::sync::Arc;
 use engine::{Side, Turn as Played};
 use protocol::MemberId;
 use protocol::event::{Audience, BallotResult, ClockView, Event, HandReason};
+use protocol::settings::Clock;
 use protocol::view::{OwnVote, ReportRow, StarterWish, TrustRow};
 
 use super::Room;
@@ -31,15 +32,18 @@ impl Room {
         }
         match event {
             // ---- the room and its people
-            Event::Opened { settings } => self.agreed = Agreed::of_log(settings).map(Arc::new),
+            Event::Opened { settings } => {
+                self.roster.set_slow(matches!(settings.clock, Clock::Slow { .. }));
+                self.agreed = Agreed::of_log(settings).map(Arc::new);
+            }
             Event::Identified { member, user } => self.roster.identify(*member, *user),
             Event::Joined { member, name, kind } => self.roster.join(at, *member, name, *kind),
             Event::HostNamed { member } => self.roster.name_host(*member),
             Event::Renamed { member, name } => self.roster.rename(*member, name),
             Event::Seated { member, side } => self.seated(at, *member, *side),
             Event::Unseated { member, side } => self.unseated(at, *member, *side),
-            Event::PresenceChanged { member, presence, until: _ } => {
-                self.roster.set_presence(at, *member, *presence)
+            Event::PresenceChanged { member, presence, until } => {
+                self.roster.set_presence(at, *member, *presence, *until);
             }
             Event::ReadySet { member, on } => self.roster.set_ready(*member, *on),
             Event::StarterWished { side, by, starter } => {
@@ -85,8 +89,7 @@ impl Room {
                 }
             }),
 
-            // PLACE clocks
-            Event::PeriodBegan { .. } => {}
+            Event::PeriodBegan { side: _, clock } => self.in_game(|game| game.clocks.set(*clock)),
 
             // ---- games and turns
             Event::GameBegan { game, opening, starter, how: _, race, seal } => {

@@ -2,8 +2,8 @@
 //! who claims it first, whom the host names (`docs/room.md` 9).
 
 use engine::{BySide, Side};
-use protocol::event::{Event, HandReason, Presence};
-use protocol::settings::{Clock, HandPolicy, SIDES};
+use protocol::event::{Event, HandReason};
+use protocol::settings::{HandPolicy, SIDES};
 use protocol::{MemberId, Refusal};
 
 use super::settings::Agreed;
@@ -44,8 +44,7 @@ pub(super) fn claim(sketch: &mut Sketch, agreed: &Agreed, member: MemberId) -> R
 
 /// Whether a holder keeps what he claimed: he is online, or being away is usual here.
 fn holds_on(room: &Room, holder: MemberId) -> bool {
-    let slow = room.agreed().is_some_and(|agreed| matches!(agreed.settings.clock, Clock::Slow { .. }));
-    slow || room.roster.get(holder).is_some_and(|holder| holder.presence == Presence::Online)
+    room.roster.is_at_hand(holder)
 }
 
 /// Give the hand of a side to one of its members, as the host.

@@ -95,10 +95,10 @@ impl Ballot {
         self.roll.iter().copied().filter(counts).collect()
     }
 
-    /// The votes that count.
-    pub(super) fn counted(&self, roster: &Roster, side: Side) -> Vec<Vote> {
-        let on_roll = |vote: &&Vote| self.roll.contains(&vote.by) && roster.sits(vote.by, side);
-        self.votes.iter().filter(on_roll).cloned().collect()
+    /// The votes that count. Who is struck from the roll takes his vote with him, so it is enough to
+    /// leave out who has just stood up.
+    pub(super) fn counted(&self, roster: &Roster, side: Side) -> Vec<&Vote> {
+        self.votes.iter().filter(|vote| roster.sits(vote.by, side)).collect()
     }
 
     /// The options as the side knows them.

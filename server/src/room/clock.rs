@@ -18,7 +18,8 @@ pub(super) struct Clocks {
 impl Clocks {
     pub(super) fn new(rule: Clock, at: u64) -> Self {
         let remaining_ms = BySide::both(at_start(rule));
-        Self { rule, view: ClockView { remaining_ms, running: None, since: at, periods: BySide::default() } }
+        let periods = BySide::both(periods_of(rule));
+        Self { rule, view: ClockView { remaining_ms, running: None, since: at, periods } }
     }
 
     pub(super) const fn view(&self) -> ClockView {
@@ -40,7 +41,7 @@ impl Clocks {
         }
     }
 
-    /// What is left to a side.
+    /// What is left to a side of what runs: of its bank, its time for the move, or its period.
     pub(super) fn left(&self, side: Side, now: u64) -> u64 {
         let left = self.view.remaining_ms[side];
         if self.view.running == Some(side) {
@@ -54,9 +55,29 @@ impl Clocks {
         BySide::from_fn(|side| self.left(side, now))
     }
 
-    /// When the running clock comes to zero.
+    /// When the running clock comes to zero, all its periods used up.
     pub(super) fn zero_at(&self) -> Option<u64> {
-        self.view.running.map(|side| self.view.since.saturating_add(self.view.remaining_ms[side]))
+        let side = self.view.running?;
+        let behind = u64::from(self.view.periods[side]) * u64::from(period_ms(self.rule));
+        Some(self.ends_at(side).saturating_add(behind))
+    }
+
+    /// When the next period of the running clock begins.
+    pub(super) fn period_at(&self) -> Option<u64> {
+        let side = self.view.running.filter(|&side| self.view.periods[side] > 0)?;
+        Some(self.ends_at(side))
+    }
+
+    fn ends_at(&self, side: Side) -> u64 {
+        self.view.since.saturating_add(self.view.remaining_ms[side])
+    }
+
+    /// The clocks with a new period of a side begun.
+    pub(super) fn next_period(&self, side: Side, now: u64) -> ClockView {
+        let mut view = self.started(side, now);
+        view.remaining_ms[side] = u64::from(period_ms(self.rule));
+        view.periods[side] = view.periods[side].saturating_sub(1);
+        view
     }
 
     /// Whether the running clock has come to zero.
@@ -110,7 +131,12 @@ impl Clocks {
         match self.rule {
             Clock::None => {}
             Clock::PerMove { ms, .. } | Clock::Slow { ms, .. } => left[side] = u64::from(ms),
-            Clock::ByoYomi { .. } => {}
+            // Who moves within a period keeps it; what is left of a bank is left.
+            Clock::ByoYomi { periods, period_ms, .. } => {
+                if self.view.periods[side] < periods {
+                    left[side] = u64::from(period_ms);
+                }
+            }
             Clock::Bank { increment_ms, .. } => {
                 left[side] = left[side].saturating_add(u64::from(increment_ms))
             }
@@ -121,7 +147,13 @@ impl Clocks {
     /// A little time for a side whose flag fell.
     pub(super) fn second_chance(&self, side: Side, now: u64) -> ClockView {
         let mut view = self.started(side, now);
-        view.remaining_ms[side] = SECOND_CHANCE_MS;
+        view.remaining_ms[side] = match self.rule {
+            // In a slow game nobody would see half a minute pass.
+            Clock::Slow { ms, .. } => u64::from(ms),
+            Clock::None | Clock::PerMove { .. } | Clock::Bank { .. } | Clock::ByoYomi { .. } => {
+                SECOND_CHANCE_MS
+            }
+        };
         view
     }
 }
@@ -133,5 +165,19 @@ fn at_start(rule: Clock) -> u64 {
         | Clock::Bank { ms, .. }
         | Clock::ByoYomi { ms, .. }
         | Clock::Slow { ms, .. } => u64::from(ms),
+    }
+}
+
+const fn periods_of(rule: Clock) -> u8 {
+    match rule {
+        Clock::ByoYomi { periods, .. } => periods,
+        Clock::None | Clock::PerMove { .. } | Clock::Bank { .. } | Clock::Slow { .. } => 0,
+    }
+}
+
+const fn period_ms(rule: Clock) -> u32 {
+    match rule {
+        Clock::ByoYomi { period_ms, .. } => period_ms,
+        Clock::None | Clock::PerMove { .. } | Clock::Bank { .. } | Clock::Slow { .. } => 0,
     }
 }

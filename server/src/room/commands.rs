@@ -98,6 +98,7 @@ pub(super) fn carry_out(sketch: &mut Sketch, order: &Order, command: &Command) -
         }
         Command::BlockAdd { ballot, mv, reason } => {
             let member = acting(sketch, order)?;
+            moderation::refuse_muted(&sketch.room, member)?;
             blocks::add(sketch, member, *ballot, mv, reason)
         }
         Command::MotionOpen { what } => {

@@ -127,14 +127,14 @@ fn away_due(room: &Room, holder: MemberId) -> Option<u64> {
 fn substitute(room: &Room, side: Side, holder: MemberId) -> Option<MemberId> {
     let roster = &room.roster;
     let seat = roster.seats(side).iter().find(|seat| seat.member == holder)?;
-    next_after(roster, side, seat.number, |member| member != holder && roster.is_online(member))
+    next_after(roster, side, seat.number, |member| member != holder && roster.is_at_hand(member))
 }
 
 /// Who comes after a hand that is gone: the next one in seat order, whoever is there first.
 fn successor(room: &Room, side: Side) -> Option<MemberId> {
     let roster = &room.roster;
     let after = room.rotation[side];
-    next_after(roster, side, after, |member| roster.is_online(member))
+    next_after(roster, side, after, |member| roster.is_at_hand(member))
         .or_else(|| next_after(roster, side, after, |member| !roster.is_away(member)))
         .or_else(|| roster.seated(side).next())
 }

@@ -10,10 +10,9 @@ use engine::Side;
 use protocol::event::{BallotKind, EndReason, Event, GameResult, HoldReason, MemberKind, Presence};
 use protocol::settings::SIDES;
 
-use super::Room;
 use super::roster::Member;
 use super::sketch::Sketch;
-use super::{ballot, game, presence, turn};
+use super::{Room, ballot, game, presence, turn};
 
 /// Milliseconds after which a room is held when everybody is away.
 const EMPTY_MS: u64 = 5_000;
@@ -93,7 +92,8 @@ fn nobody_is_here_yet(sketch: &mut Sketch) {
     let online = persons.filter(|person| person.presence == Presence::Online).map(|person| person.id);
     let online: Vec<_> = online.collect();
     for member in online {
-        presence::lost(sketch, member);
+        let grace = presence::grace_ms(&sketch.room);
+        presence::lost(sketch, member, grace);
     }
 }
 
@@ -203,7 +203,8 @@ pub(super) fn release_all(sketch: &mut Sketch) {
 /// When the room becomes held because nobody is there; nothing while somebody is.
 pub(super) fn empty_due(room: &Room) -> Option<u64> {
     let game = room.game.as_ref().filter(|game| game.is_running())?;
-    if room.hold.has(HoldReason::Empty) {
+    // Being away is usual in a slow room.
+    if room.hold.has(HoldReason::Empty) || room.roster.is_slow() {
         return None;
     }
     let since = if SIDES.iter().all(|&side| room.roster.count(side) == 0) {

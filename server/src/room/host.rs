@@ -1,5 +1,5 @@
 //! The host: who may change the room. He hands it on, is followed when he is missed, and has it
-//! back when he returns before the first game (`docs/room.md` 12).
+//! back when he returns before the first game (`docs/room.md` 15).
 
 use engine::Side;
 use protocol::event::Event;

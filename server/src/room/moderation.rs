@@ -1,5 +1,5 @@
 //! What keeps a room in order: silence, leave of the room, empty seats, and word to the host
-//! (`docs/room.md` 12).
+//! (`docs/room.md` 15).
 
 use protocol::event::{BanReason, Event};
 use protocol::limits::REPORTS_PER_HOUR;
@@ -71,11 +71,7 @@ pub(super) fn refuse_muted(room: &Room, member: MemberId) -> Result<(), Refusal>
 }
 
 /// The host may do this to any person but himself.
-fn refuse_target<'a>(
-    sketch: &'a Sketch,
-    host: MemberId,
-    member: MemberId,
-) -> Result<&'a roster::Member, Refusal> {
+fn refuse_target(sketch: &Sketch, host: MemberId, member: MemberId) -> Result<&roster::Member, Refusal> {
     host::refuse_others(sketch, host)?;
     if member == host {
         return Err(Refusal::MotionBarred { why: MotionBar::Oneself });

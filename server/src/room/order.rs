@@ -67,6 +67,11 @@ pub enum Ask {
         /// Came, or went.
         online: bool,
     },
+    /// A person's last socket went, after its page had said good-bye.
+    Farewell {
+        /// Whose.
+        user: UserId,
+    },
     /// The server holds the room. `Recovering` must be the first order after a room was folded
     /// from its log, before any `Tick`: it gives back the time since the last event, and takes
     /// everybody for absent until his socket comes.

@@ -2,7 +2,7 @@
 //! (`docs/room.md` 1).
 
 use protocol::event::{Event, Presence};
-use protocol::limits::GRACE_MS;
+use protocol::limits::{BYE_MS, GRACE_MS, GRACE_SLOW_MS};
 use protocol::settings::SIDES;
 use protocol::{MemberId, UserId};
 
@@ -13,24 +13,38 @@ use super::{Room, host, seats};
 /// A person's first socket came, or the last one went. Bots are always there, and who is not known
 /// has no presence.
 pub(super) fn changed(sketch: &mut Sketch, user: UserId, online: bool) {
-    let roster = &sketch.room.roster;
-    let Some(member) = roster.member_of(user).filter(|&member| !roster.is_bot(member)) else { return };
-    match (online, roster.is_online(member)) {
+    let Some(member) = person(&sketch.room, user) else { return };
+    match (online, sketch.room.roster.is_online(member)) {
         (true, false) => {
             sketch.emit(Event::PresenceChanged { member, presence: Presence::Online, until: None });
             host::reclaim(sketch, member);
         }
-        (false, true) => lost(sketch, member),
+        (false, true) => {
+            let grace = grace_ms(&sketch.room);
+            lost(sketch, member, grace);
+        }
         (true, true) | (false, false) => {}
     }
 }
 
+/// A person's last socket went, as its page had said that it would. Who comes back at once, because
+/// he loaded the page anew, was never gone; the others need not wait for him as long as for one who
+/// lost the line. In a slow room nobody waits.
+pub(super) fn said_goodbye(sketch: &mut Sketch, user: UserId) {
+    let Some(member) = person(&sketch.room, user) else { return };
+    if sketch.room.roster.is_online(member) {
+        let grace = if sketch.room.is_slow() { GRACE_SLOW_MS } else { BYE_MS };
+        lost(sketch, member, grace);
+    }
+}
+
 /// A person's last socket went. Only who has something to lose, a seat or the room, has a grace.
-pub(super) fn lost(sketch: &mut Sketch, member: MemberId) {
+pub(super) fn lost(sketch: &mut Sketch, member: MemberId, grace: u64) {
     let roster = &sketch.room.roster;
     let waited_for = roster.host == Some(member) || !roster.sides_of(member).is_empty();
-    let presence = if waited_for { Presence::Grace } else { Presence::Away };
-    sketch.emit(Event::PresenceChanged { member, presence, until: None });
+    let (presence, until) =
+        if waited_for { (Presence::Grace, Some(sketch.at + grace)) } else { (Presence::Away, None) };
+    sketch.emit(Event::PresenceChanged { member, presence, until });
 }
 
 /// The grace of a member is over.
@@ -43,10 +57,21 @@ pub(super) fn give_up(sketch: &mut Sketch, member: MemberId) {
     }
 }
 
+/// Milliseconds without a socket after which somebody is away.
+pub(super) const fn grace_ms(room: &Room) -> u64 {
+    if room.is_slow() { GRACE_SLOW_MS } else { GRACE_MS }
+}
+
+fn person(room: &Room, user: UserId) -> Option<MemberId> {
+    room.roster.member_of(user).filter(|&member| !room.roster.is_bot(member))
+}
+
 /// Whose grace ends next, and when.
 pub(super) fn grace_due(room: &Room) -> Option<(u64, MemberId)> {
     let seated = SIDES.iter().flat_map(|&side| room.roster.persons(side));
     let host = room.roster.host.and_then(|host| room.roster.get(host));
     let waning = seated.chain(host).filter(|person| person.presence == Presence::Grace);
-    waning.map(|person: &Member| (person.since + GRACE_MS, person.id)).min()
+    // Old logs do not say when.
+    let ends = |person: &Member| person.until.unwrap_or(person.since + grace_ms(room));
+    waning.map(|person| (ends(person), person.id)).min()
 }

@@ -28,6 +28,8 @@ pub(super) struct Roster {
     users: Arc<BTreeMap<UserId, MemberId>>,
     seats: BySide<Vec<Seat>>,
     seats_taken: u32,
+    /// Being away is usual here.
+    slow: bool,
 }
 
 /// One member.
@@ -42,9 +44,13 @@ pub(super) struct Member {
     pub(super) presence: Presence,
     /// Since when the presence is what it is.
     pub(super) since: u64,
+    /// When a grace ends.
+    pub(super) until: Option<u64>,
     /// Since when a person has no socket here.
     pub(super) unreachable: Option<u64>,
     pub(super) ready: bool,
+    /// Where the member sits: the same as in the lists of seats, to be found at once.
+    seats: BySide<bool>,
     /// May say nothing.
     pub(super) muted: bool,
     /// May not enter.
@@ -98,7 +104,7 @@ impl Roster {
     }
 
     pub(super) fn sits(&self, member: MemberId, side: Side) -> bool {
-        self.seats[side].iter().any(|seat| seat.member == member)
+        self.get(member).is_some_and(|member| member.seats[side])
     }
 
     /// Where a member sits: nowhere, on one side, in practice perhaps on both.
@@ -106,8 +112,19 @@ impl Roster {
         SIDES.into_iter().filter(|&side| self.sits(member, side)).collect()
     }
 
+    /// Whether the others go on without a member because he is away. In a slow room they never do.
     pub(super) fn is_away(&self, member: MemberId) -> bool {
-        self.get(member).is_none_or(|member| member.presence == Presence::Away)
+        self.get(member).is_none_or(|member| member.presence == Presence::Away && !self.slow)
+    }
+
+    /// Whether the hand may pass to a member: he is online, or that does not matter.
+    pub(super) fn is_at_hand(&self, member: MemberId) -> bool {
+        self.slow || self.is_online(member)
+    }
+
+    /// Whether it is a slow room, in which being away is usual.
+    pub(super) const fn is_slow(&self) -> bool {
+        self.slow
     }
 
     pub(super) fn is_online(&self, member: MemberId) -> bool {
@@ -260,8 +277,10 @@ impl Roster {
             user: None,
             presence: Presence::Online,
             since: at,
+            until: None,
             unreachable: None,
             ready: false,
+            seats: BySide::default(),
             muted: false,
             banned: false,
             reports: VecDeque::new(),
@@ -288,10 +307,12 @@ impl Roster {
         let new_here = self.sides_of(id).is_empty();
         self.seats_taken += 1;
         self.seats[side].push(Seat { number: self.seats_taken, member: id });
+        self.change(id, |member| member.seats[side] = true);
         if new_here {
             self.change(id, |member| {
                 member.presence = Presence::Online;
                 member.since = at;
+                member.until = None;
                 member.unreachable = None;
                 member.ready = false;
             });
@@ -300,13 +321,17 @@ impl Roster {
 
     pub(super) fn stand_up(&mut self, id: MemberId, side: Side) {
         self.seats[side].retain(|seat| seat.member != id);
-        self.change(id, |member| member.ready = false);
+        self.change(id, |member| {
+            member.seats[side] = false;
+            member.ready = false;
+        });
     }
 
-    pub(super) fn set_presence(&mut self, at: u64, id: MemberId, presence: Presence) {
+    pub(super) fn set_presence(&mut self, at: u64, id: MemberId, presence: Presence, until: Option<u64>) {
         self.change(id, |member| {
             member.presence = presence;
             member.since = at;
+            member.until = until;
             member.unreachable = match presence {
                 Presence::Online => None,
                 Presence::Grace | Presence::Away => member.unreachable.or(Some(at)),
@@ -345,6 +370,10 @@ impl Roster {
             }
             member.reports.push_back(row);
         });
+    }
+
+    pub(super) const fn set_slow(&mut self, slow: bool) {
+        self.slow = slow;
     }
 
     pub(super) fn set_ready(&mut self, id: MemberId, on: bool) {

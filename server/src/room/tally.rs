@@ -29,7 +29,7 @@ pub(super) struct Row {
 }
 
 /// Counts for each option that has votes: most first, the earlier count before the later.
-pub(super) fn rows(votes: &[Vote]) -> Vec<Row> {
+pub(super) fn rows(votes: &[&Vote]) -> Vec<Row> {
     let mut rows: Vec<Row> = Vec::new();
     for vote in votes {
         match rows.iter_mut().find(|row| row.mv == vote.mv) {
@@ -135,13 +135,13 @@ fn leaders<'r>(rows: &'r [Row], ballot: &Ballot, voices: usize) -> Vec<&'r Row> 
 }
 
 /// The votes that count; in a run-off without any, those of the first round.
-fn counted(room: &Room, turn: &Turn, ballot: &Ballot) -> Vec<Vote> {
+fn counted<'b>(room: &Room, turn: &Turn, ballot: &'b Ballot) -> Vec<&'b Vote> {
     let counted = ballot.counted(&room.roster, turn.side);
     if counted.is_empty() && ballot.kind == BallotKind::RunOff {
         let counts = |vote: &&Vote| {
             room.roster.sits(vote.by, turn.side) && ballot.options.iter().any(|option| option.mv == vote.mv)
         };
-        return ballot.first_round.iter().filter(counts).cloned().collect();
+        return ballot.first_round.iter().filter(counts).collect();
     }
     counted
 }
@@ -159,7 +159,7 @@ fn break_tie<'r>(
     game: &CurrentGame,
     side: Side,
     ballot: BallotId,
-    counted: &[Vote],
+    counted: &[&Vote],
     leaders: &[&'r Row],
 ) -> Option<(&'r Row, WonBy)> {
     let earliest = *leaders.first()?;

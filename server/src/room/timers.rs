@@ -31,6 +31,8 @@ pub(super) enum Timer {
     Earliest,
     /// A ballot ends.
     Deadline,
+    /// The bank or a period of a clock is used up, and there is another period.
+    Period,
     /// A clock comes to zero.
     Flag,
     /// Somebody's grace is over.
@@ -57,7 +59,7 @@ pub(super) enum Timer {
 
 /// What is due next, and when.
 pub(super) fn next(room: &Room) -> Option<(u64, Timer)> {
-    let turn = if room.hold.is_on() { [None; 8] } else { of_turn(room) };
+    let turn = if room.hold.is_on() { [None; 9] } else { of_turn(room) };
     let people = [
         presence::grace_due(room).map(|(due, member)| (due, Timer::Grace(member))),
         game::vacant_due(room).map(|(due, side)| (due, Timer::Vacant(side))),
@@ -72,9 +74,9 @@ pub(super) fn next(room: &Room) -> Option<(u64, Timer)> {
 }
 
 /// The timers that wait while the room is held.
-fn of_turn(room: &Room) -> [Option<(u64, Timer)>; 8] {
-    let Some(game) = &room.game else { return [None; 8] };
-    let Some(turn) = &game.turn else { return [None; 8] };
+fn of_turn(room: &Room) -> [Option<(u64, Timer)>; 9] {
+    let Some(game) = &room.game else { return [None; 9] };
+    let Some(turn) = &game.turn else { return [None; 9] };
     let open = turn.ballot.as_ref().filter(|ballot| ballot.is_open());
     [
         turn.until().map(|due| (due, Timer::Consent)),
@@ -82,6 +84,7 @@ fn of_turn(room: &Room) -> [Option<(u64, Timer)>; 8] {
         open.and_then(|ballot| ballot.closing).map(|due| (due, Timer::Settle)),
         ballot::earliest_due(room).map(|due| (due, Timer::Earliest)),
         open.and_then(|ballot| ballot.deadline).map(|due| (due, Timer::Deadline)),
+        game.clocks.period_at().map(|due| (due, Timer::Period)),
         game.clocks.zero_at().map(|due| (due, Timer::Flag)),
         hand::absent_due(room).map(|due| (due, Timer::HandAway)),
         telling::due(room).map(|due| (due, Timer::Tell)),
@@ -103,6 +106,7 @@ fn fire(sketch: &mut Sketch, timer: Timer) {
         Timer::EarlyStand => consent::count(sketch),
         Timer::Settle | Timer::Deadline => tally::tally(sketch),
         Timer::Earliest => ballot::close_or_reopen(sketch),
+        Timer::Period => begin_period(sketch),
         Timer::Flag => flag(sketch),
         Timer::Grace(member) => presence::give_up(sketch, member),
         Timer::HandAway => hand::replace_absent(sketch),
@@ -115,6 +119,14 @@ fn fire(sketch: &mut Sketch, timer: Timer) {
         Timer::Host => host::succeed(sketch),
         Timer::Expiry => hold::expire(sketch),
     }
+}
+
+/// The next period of the side to move begins.
+fn begin_period(sketch: &mut Sketch) {
+    let Some(game) = &sketch.room.game else { return };
+    let Some(side) = game.turn.as_ref().map(|turn| turn.side) else { return };
+    let clock = game.clocks.next_period(side, sketch.at);
+    sketch.emit(Event::PeriodBegan { side, clock });
 }
 
 /// The clock of the side to move is at zero. A laid move beats the flag, and so do votes.

@@ -2,15 +2,15 @@
 //!
 //! Nothing in [`table`] depends on what a side does among itself.
 
-use engine::{Move, Offer, Position, Preset, Side, Trace};
+use engine::{Move, Offer, Position, Ruleset, Side, Trace};
 use protocol::event::StanceRow;
-use protocol::http::LobbyPhase;
+use protocol::http::{LobbyPhase, LobbyRow};
 use protocol::message::{Heads, Role};
-use protocol::settings::{Clock, DecisionMode, SIDES, Visibility};
+use protocol::settings::{DecisionMode, SIDES};
 use protocol::view::{
-    BallotView, GameView, MeView, MemberView, StandView, TableView, TeamView, TriedView, TurnView,
+    BallotView, GameView, MeView, MemberView, MotionView, StandView, TableView, TeamView, TriedView, TurnView,
 };
-use protocol::{At, Refusal, UserId};
+use protocol::{At, MemberId, Refusal, RoomId, UserId};
 
 use super::Room;
 use super::ballot::{Ballot, small};
@@ -18,33 +18,6 @@ use super::game::CurrentGame;
 use super::roster::Member;
 use super::tried::{Counts, Tried};
 use super::turn::{self, Turn};
-
-/// What the lobby tells of a room.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LobbyFacts {
-    /// Its title.
-    pub title: String,
-    /// Whether the lobby lists it.
-    pub visibility: Visibility,
-    /// The game.
-    pub preset: Preset,
-    /// Pits in a row.
-    pub pits: u8,
-    /// How its sides decide.
-    pub mode: DecisionMode,
-    /// Members seated in South's row.
-    pub south: u8,
-    /// Members seated in North's row.
-    pub north: u8,
-    /// Seats of one side.
-    pub team_max: u8,
-    /// What goes on.
-    pub phase: LobbyPhase,
-    /// Plies of the game.
-    pub plies: u16,
-    /// Whether it is a slow game.
-    pub slow: bool,
-}
 
 /// What everybody sees; nothing of a room that was never opened.
 #[must_use]
@@ -131,6 +104,12 @@ pub fn offers(room: &Room) -> Option<(u16, u16, Vec<Offer>)> {
     Some((game.number, turn.ply, moves))
 }
 
+/// The rules of the game that is played or was played last.
+#[must_use]
+pub fn rules(room: &Room) -> Option<&Ruleset> {
+    Some(room.game.as_ref()?.board.rules())
+}
+
 /// The story of a move of the side to move, and the board after it. Tries do not matter: the
 /// position before the ply is the same.
 ///
@@ -145,30 +124,91 @@ pub fn trace(room: &Room, seen: At, mv: &Move) -> Result<(Trace, Position), Refu
     Ok((played.trace, played.after))
 }
 
-/// What the lobby tells of the room; nothing of one that was never opened.
+/// What the lobby tells of the room, apart from who watches; nothing of one that was never opened.
 #[must_use]
-pub fn lobby(room: &Room) -> Option<LobbyFacts> {
+pub fn lobby(room: &Room, id: &RoomId) -> Option<LobbyRow> {
     let settings = &room.agreed()?.settings;
     let seated = |side: Side| small(room.roster.count(side));
-    let phase = match &room.game {
-        None => LobbyPhase::Seating,
-        Some(game) if game.is_running() => LobbyPhase::Playing,
-        Some(_) => LobbyPhase::Ended,
-    };
     let plies = room.game.as_ref().map_or(0, |game| game.plies.len());
-    Some(LobbyFacts {
+    Some(LobbyRow {
+        room: id.clone(),
         title: settings.title.clone(),
-        visibility: settings.visibility,
         preset: settings.game.preset,
         pits: settings.game.pits,
         mode: settings.decision.mode,
         south: seated(Side::South),
         north: seated(Side::North),
         team_max: settings.team_max,
-        phase,
+        watching: 0,
+        phase: phase(room),
         plies: u16::try_from(plies).unwrap_or(u16::MAX),
-        slow: matches!(settings.clock, Clock::Slow { .. }),
+        slow: room.is_slow(),
     })
+}
+
+/// What goes on in the room.
+#[must_use]
+pub fn phase(room: &Room) -> LobbyPhase {
+    match &room.game {
+        None => LobbyPhase::Seating,
+        Some(game) if game.is_running() => LobbyPhase::Playing,
+        Some(_) => LobbyPhase::Ended,
+    }
+}
+
+/// Whose turn it is, and when its time ends; no end where nobody counts or the room is held.
+#[must_use]
+pub fn to_move(room: &Room) -> Option<(Side, Option<u64>)> {
+    let game = room.game.as_ref()?;
+    Some((game.turn.as_ref()?.side, game.clocks.zero_at()))
+}
+
+/// A person in a seat, and whether he is waited for.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Sitting {
+    /// Who.
+    pub user: UserId,
+    /// Where.
+    pub side: Side,
+    /// Whether the room waits for him: a move to be laid, a vote, an answer.
+    pub awaited: bool,
+}
+
+/// The persons in their seats, as long as there are games to be played.
+#[must_use]
+pub fn sittings(room: &Room) -> Vec<Sitting> {
+    if room.standing.over.is_some() && !room.is_playing() {
+        return Vec::new();
+    }
+    let of = |side: Side| {
+        room.roster.persons(side).filter_map(move |person| {
+            let awaited = is_awaited(room, person.id, side);
+            Some(Sitting { user: person.user?, side, awaited })
+        })
+    };
+    SIDES.into_iter().flat_map(of).collect()
+}
+
+/// Whether the room waits for a member of a side: for the hand where a move is to be laid, for those
+/// on the roll of an open ballot who have not voted, and for who is asked by a motion.
+fn is_awaited(room: &Room, member: MemberId, side: Side) -> bool {
+    let asked = |motion: &MotionView| {
+        let said = motion.yes.contains(&member) || motion.no.contains(&member);
+        motion.roll.contains(&member) && !said
+    };
+    room.motions.views(side).iter().any(asked) || is_to_act(room, member, side).unwrap_or(false)
+}
+
+fn is_to_act(room: &Room, member: MemberId, side: Side) -> Option<bool> {
+    let game = room.game.as_ref()?;
+    let turn = game.turn.as_ref().filter(|turn| turn.side == side && !room.hold.is_on())?;
+    if turn.tried.is_some() {
+        return None;
+    }
+    let is_hand = game.hands[side] == Some(member);
+    let Some(ballot) = turn.ballot.as_ref().filter(|ballot| ballot.is_open()) else { return Some(is_hand) };
+    let silent = ballot.roll.contains(&member) && ballot.vote_of(member).is_none();
+    Some(silent || (is_hand && game.decision.mode == DecisionMode::Hand))
 }
 
 fn member_view(room: &Room, member: &Member) -> MemberView {
@@ -179,7 +219,7 @@ fn member_view(room: &Room, member: &Member) -> MemberView {
         seats: SIDES.into_iter().filter(|&side| room.roster.sits(member.id, side)).collect(),
         presence: member.presence,
         since: member.since,
-        until: None,
+        until: member.until,
         ready: member.ready,
         muted: member.muted,
         banned: member.banned,

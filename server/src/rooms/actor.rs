@@ -3,19 +3,21 @@
 //! Save, then apply, then speak. The task waits for its mailbox, its timer and the store, and for
 //! nothing else.
 
+mod slumber;
+
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use protocol::event::HoldReason;
-use protocol::http::LobbyPhase;
 use protocol::message::Answer;
 use protocol::refusal::Refusal;
 use protocol::{CloseCode, UserId};
-use tokio::sync::{Notify, mpsc};
+use tokio::sync::mpsc;
 
-use super::answers::{give, turn_away};
+use super::answers::give;
 use super::batch::{Batch, Pending};
-use super::facts::facts;
+use super::bell::Bell;
+use super::facts::{facts, seats};
 use super::handle::RoomHandle;
 use super::load::{Loaded, load};
 use super::mailbox::{Asked, Joined, Letter, NotJoined, Reply, Sight, SocketId, Visit};
@@ -23,15 +25,11 @@ use super::publisher::Publisher;
 use super::registry::{SeatedBot, Shared};
 use super::setback::Setback;
 use crate::room::{Ask, Caller, Order, Room, view};
-use crate::store::{Append, Facts, StoreError};
+use crate::store::{Append, Facts, Seat, StoreError};
 
 /// Letters that are worked on together: few enough that what they lead to fits into the queue of a
 /// reader who had no turn meanwhile.
 const LETTERS_MAX: usize = 64;
-/// Milliseconds after which a finished room, or one that nobody ever entered, goes to sleep.
-const FINISHED_MS: u64 = 600_000;
-/// Milliseconds after which a room without anybody in it goes to sleep.
-const EMPTY_MS: u64 = 1_800_000;
 /// Milliseconds after which somebody who was sent away should come back.
 const RETRY_AFTER_MS: u32 = 2_000;
 
@@ -70,6 +68,8 @@ pub(super) struct Actor {
     /// What is saved for the lobby, and what the lobby shows.
     facts: Option<Facts>,
     lobby: Option<Facts>,
+    /// Who sits where, as it is saved.
+    seats: Option<Vec<Seat>>,
     entered: bool,
     quiet_since: u64,
     /// Why it is about to stop.
@@ -86,7 +86,16 @@ impl Actor {
         start: Start,
     ) -> End {
         let now = shared.clock.now();
-        let woken = matches!(start, Start::Woken);
+        let in_order = match start {
+            Start::New(_) => None,
+            Start::Woken => match shared.store.rouse(handle.room()).await {
+                Ok(in_order) => Some(in_order),
+                Err(error) => {
+                    tracing::warn!(room = %handle.room(), %error, "a room cannot be woken");
+                    return End::Lost;
+                }
+            },
+        };
         let loaded = match start {
             Start::New(opener) => (Room::default(), 0, Some(opener), Vec::new()),
             Start::Woken => match load(shared.store.as_ref(), handle.room()).await {
@@ -115,15 +124,16 @@ impl Actor {
             publisher,
             facts: None,
             lobby: None,
+            seats: None,
             entered: false,
             quiet_since: now,
             end: None,
             setback: Setback::default(),
         };
-        if woken {
-            actor.server_order(now, Ask::Hold(HoldReason::Recovering)).await;
+        if let Some(in_order) = in_order {
+            actor.come_back(now, in_order).await;
             if actor.setback.is_unsure() {
-                // Without that line the time it was down would count: the next visit tries again.
+                // Without these lines the time it was down would count: the next visit tries again.
                 return End::Lost;
             }
             actor.tell_lobby();
@@ -156,8 +166,7 @@ impl Actor {
             if self.opener.is_some() {
                 return End::Lost;
             }
-            if self.sleep_at().is_some_and(|at| at <= self.shared.clock.now()) {
-                self.fall_asleep().await;
+            if self.sleep_at().is_some_and(|at| at <= self.shared.clock.now()) && self.fall_asleep().await {
                 return End::Asleep;
             }
         }
@@ -183,6 +192,8 @@ impl Actor {
                 Letter::Refused { reply, refusal } => batch.answer(reply, refusal.into()),
                 other @ (Letter::Join { .. }
                 | Letter::Leave { .. }
+                | Letter::Bye { .. }
+                | Letter::Hail { .. }
                 | Letter::CaughtUp { .. }
                 | Letter::Look { .. }
                 | Letter::Retire { .. }
@@ -225,21 +236,25 @@ impl Actor {
             Letter::Join { at, visit, answer } => {
                 let (user, joined) = (visit.user, self.join(visit, now));
                 if joined.is_ok() && self.publisher.listeners().sockets_of(user) == 1 {
-                    self.presence(batch, at, user, true);
+                    self.presence(batch, at, user, Ask::Presence { user, online: true });
                 }
                 // Who does not wait for the answer has closed the outbox as well.
                 let _ = answer.send(joined);
             }
             Letter::Leave { at, socket } => self.leave(batch, at, socket),
+            Letter::Bye { socket } => self.publisher.listeners_mut().said_bye(socket),
+            Letter::Hail { answer } => {
+                let _ = answer.send(());
+            }
             Letter::CaughtUp { socket } => self.publisher.renew(socket, &self.room),
             Letter::Look { user, answer } => {
                 let role = view::role(&self.room, user);
                 let snapshots = self.publisher.sight(&role, user, &self.room);
-                let _ = answer.send(Sight { role, snapshots, now });
+                let _ = answer.send(Sight { role, snapshots, rules: view::rules(&self.room).cloned(), now });
             }
             Letter::Retire { answer } => {
-                if self.publisher.listeners().socket_count() == 0 && self.end.is_none() {
-                    self.fall_asleep().await;
+                let needed = self.publisher.listeners().socket_count() > 0 || self.end.is_some();
+                if !needed && self.fall_asleep().await {
                     self.end = Some(End::Asleep);
                 }
                 let _ = answer.send(());
@@ -267,15 +282,16 @@ impl Actor {
     }
 
     fn leave(&mut self, batch: &mut Batch, now: u64, socket: SocketId) {
-        if let Some(user) = self.publisher.leave(socket) {
+        if let Some((user, bye)) = self.publisher.leave(socket) {
             self.quiet_since = now;
-            self.presence(batch, now, user, false);
+            let ask = if bye { Ask::Farewell { user } } else { Ask::Presence { user, online: false } };
+            self.presence(batch, now, user, ask);
         }
     }
 
-    fn presence(&self, batch: &mut Batch, now: u64, user: UserId, online: bool) {
+    fn presence(&self, batch: &mut Batch, now: u64, user: UserId, ask: Ask) {
         if self.room.member_of(user).is_some() {
-            let order = self.by_server(now, Ask::Presence { user, online });
+            let order = self.by_server(now, ask);
             batch.order(&order, Reply::Nobody);
         }
     }
@@ -285,7 +301,7 @@ impl Actor {
         let mut batch = self.batch();
         for user in self.room.known_persons() {
             let online = self.publisher.listeners().sockets_of(user) > 0;
-            self.presence(&mut batch, now, user, online);
+            self.presence(&mut batch, now, user, Ask::Presence { user, online });
         }
         self.flush(batch).await;
     }
@@ -340,12 +356,15 @@ impl Actor {
             return self.batch();
         }
         let facts = facts(&next, self.handle.room()).filter(|facts| self.facts.as_ref() != Some(facts));
+        let seats = Some(seats(&next)).filter(|seats| self.seats.as_ref() != Some(seats));
         let append = Append {
             room: self.handle.room().clone(),
             opened_by: self.opener,
             head: self.head,
             entries: entries.clone(),
             facts: facts.clone(),
+            seats: seats.clone(),
+            due: next.next_deadline(),
         };
         match self.shared.store.append(append).await {
             Ok(receipt) => {
@@ -353,6 +372,7 @@ impl Actor {
                 self.setback.is_over();
                 self.head = receipt.head();
                 self.facts = facts.or(self.facts.take());
+                self.seats = seats.or(self.seats.take());
                 for entry in &entries {
                     self.room.apply_entry(entry);
                     self.publisher.publish(&receipt, entry, &self.room);
@@ -402,9 +422,9 @@ impl Actor {
             if self.publisher.listeners().has_bot(user) {
                 continue;
             }
-            let bell = Arc::new(Notify::new());
-            bell.notify_one();
-            self.publisher.seat_bot(self.shared.next_socket(), user, Arc::clone(&bell), &self.room);
+            let bell = Bell::default();
+            bell.ring();
+            self.publisher.seat_bot(self.shared.next_socket(), user, bell.clone(), &self.room);
             let (room, chance) = (self.handle.clone(), self.shared.chance.clone());
             self.shared.open_bot_door(SeatedBot { room, user, bell, chance });
         }
@@ -422,30 +442,6 @@ impl Actor {
     fn wake_at(&self) -> Option<u64> {
         let due = [self.room.next_deadline(), self.publisher.crowd_due(), self.sleep_at()];
         self.setback.wake_at(due.into_iter().flatten().min())
-    }
-
-    /// When the room may go to sleep; never while somebody listens or its clocks run.
-    fn sleep_at(&self) -> Option<u64> {
-        if self.publisher.listeners().socket_count() > 0 {
-            return None;
-        }
-        let phase = view::lobby(&self.room).map(|facts| facts.phase)?;
-        match phase {
-            LobbyPhase::Ended => Some(self.quiet_since + FINISHED_MS),
-            LobbyPhase::Seating if !self.entered => Some(self.quiet_since + FINISHED_MS),
-            LobbyPhase::Seating => Some(self.quiet_since + EMPTY_MS),
-            LobbyPhase::Playing => self.room.next_deadline().is_none().then_some(self.quiet_since + EMPTY_MS),
-        }
-    }
-
-    async fn fall_asleep(&mut self) {
-        self.inbox.close();
-        while let Ok(letter) = self.inbox.try_recv() {
-            turn_away(letter);
-        }
-        if let Err(error) = self.shared.store.put_to_sleep(self.handle.room()).await {
-            tracing::debug!(room = %self.handle.room(), %error, "a room stays in the lobby's list");
-        }
     }
 }
 

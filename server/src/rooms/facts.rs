@@ -1,19 +1,23 @@
-//! What the lobby shows of a room.
+//! What is kept of a room beside its log: what the lobby shows, and who sits there.
 
 use protocol::RoomId;
-use protocol::http::LobbyRow;
 use protocol::settings::Visibility;
 
 use crate::room::Room;
-use crate::room::view::{self, LobbyFacts};
-use crate::store::Facts;
+use crate::room::view;
+use crate::store::{Facts, Seat};
 
 /// The facts of a room, apart from who watches; nothing of one that was never opened.
 pub(super) fn facts(room: &Room, id: &RoomId) -> Option<Facts> {
-    let LobbyFacts { title, visibility, preset, pits, mode, south, north, team_max, phase, plies, slow } =
-        view::lobby(room)?;
-    let room = id.clone();
-    let row =
-        LobbyRow { room, title, preset, pits, mode, south, north, team_max, watching: 0, phase, plies, slow };
-    Some(Facts { row, listed: visibility == Visibility::Public })
+    let row = view::lobby(room, id)?;
+    let listed = room.agreed()?.settings.visibility == Visibility::Public;
+    let (mover, ends) = view::to_move(room).map_or((None, None), |(mover, ends)| (Some(mover), ends));
+    Some(Facts { row, listed, mover, ends })
+}
+
+/// The persons in their seats.
+pub(super) fn seats(room: &Room) -> Vec<Seat> {
+    let seat =
+        |sitting: view::Sitting| Seat { user: sitting.user, side: sitting.side, awaited: sitting.awaited };
+    view::sittings(room).into_iter().map(seat).collect()
 }

@@ -132,6 +132,18 @@ impl RoomHandle {
         answered.await.map_err(|_| RoomGone)
     }
 
+    /// Wait until the room has been read. Whether it could be.
+    pub(super) async fn is_up(&self) -> bool {
+        let (answer, answered) = oneshot::channel();
+        self.0.letters.send(Letter::Hail { answer }).await.is_ok() && answered.await.is_ok()
+    }
+
+    /// A listener's page is about to go.
+    pub fn bye(&self, socket: SocketId) {
+        // Where there is no room for it, he has the grace of one who lost the line.
+        drop(self.try_send(Letter::Bye { socket }));
+    }
+
     /// Go to sleep now, if nobody is there.
     pub(super) async fn retire(&self) {
         let (answer, answered) = oneshot::channel();

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use protocol::message::Role;
 use protocol::{CloseCode, MemberId, UserId};
-use tokio::sync::Notify;
 
+use super::bell::Bell;
 use super::frame::Frame;
 use super::mailbox::SocketId;
 use super::outbox::Outbox;
@@ -26,6 +26,8 @@ pub(super) struct Listener {
     pub(super) tab: String,
     pub(super) ears: Ears,
     pub(super) role: Role,
+    /// The page said good-bye.
+    pub(super) bye: bool,
 }
 
 /// How a listener is told.
@@ -34,7 +36,7 @@ pub(super) enum Ears {
     /// By frames.
     Socket(Arc<Outbox>),
     /// By a bell: it then looks at the room as it looks from its seat.
-    Bot(Arc<Notify>),
+    Bot(Bell),
 }
 
 /// The streams that somebody in this role may read. This is the only place that decides.
@@ -92,6 +94,13 @@ impl Listeners {
         self.sockets.values().sum()
     }
 
+    /// The page of a socket is about to go.
+    pub(super) fn said_bye(&mut self, socket: SocketId) {
+        if let Some(listener) = self.all.get_mut(&socket) {
+            listener.bye = true;
+        }
+    }
+
     pub(super) fn get(&self, socket: SocketId) -> Option<&Listener> {
         self.all.get(&socket)
     }
@@ -124,12 +133,21 @@ impl Listeners {
         u32::try_from(watchers.len()).unwrap_or(u32::MAX)
     }
 
-    /// Close every socket, and have every bot look for itself.
+    /// Close the sockets of a person.
+    pub(super) fn close_of(&self, user: UserId, code: CloseCode) {
+        for listener in self.all.values().filter(|listener| listener.user == user) {
+            if let Ears::Socket(outbox) = &listener.ears {
+                outbox.close(code);
+            }
+        }
+    }
+
+    /// Close every socket, and dismiss every bot.
     pub(super) fn close_all(&self, code: CloseCode) {
         for listener in self.all.values() {
             match &listener.ears {
                 Ears::Socket(outbox) => outbox.close(code),
-                Ears::Bot(bell) => bell.notify_one(),
+                Ears::Bot(bell) => bell.dismiss(),
             }
         }
     }
@@ -139,8 +157,11 @@ impl Listeners {
         self.all.retain(|_, listener| match &listener.ears {
             Ears::Socket(_) => true,
             Ears::Bot(bell) => {
-                bell.notify_one();
-                seated.contains(&listener.user)
+                let stays = seated.contains(&listener.user);
+                if !stays {
+                    bell.dismiss();
+                }
+                stays
             }
         });
     }
@@ -155,21 +176,21 @@ impl Ears {
     pub(super) fn tell(&self, frame: &Frame, now: u64) {
         match self {
             Self::Socket(outbox) => outbox.tell(frame, now),
-            Self::Bot(bell) => bell.notify_one(),
+            Self::Bot(bell) => bell.ring(),
         }
     }
 
     pub(super) fn begin_stream(&self, frame: &Frame) {
         match self {
             Self::Socket(outbox) => outbox.begin_stream(frame.clone()),
-            Self::Bot(bell) => bell.notify_one(),
+            Self::Bot(bell) => bell.ring(),
         }
     }
 
     pub(super) fn renew(&self, frames: Vec<Frame>) {
         match self {
             Self::Socket(outbox) => outbox.renew(frames),
-            Self::Bot(bell) => bell.notify_one(),
+            Self::Bot(bell) => bell.ring(),
         }
     }
 

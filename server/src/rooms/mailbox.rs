@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use engine::Ruleset;
 use protocol::command::Query;
 use protocol::message::{Resume, Role};
 use protocol::refusal::Refusal;
@@ -28,6 +29,10 @@ pub(super) enum Letter {
     Join { at: u64, visit: Visit, answer: oneshot::Sender<Result<Joined, NotJoined>> },
     /// A listener is gone.
     Leave { at: u64, socket: SocketId },
+    /// A listener's page is about to go.
+    Bye { socket: SocketId },
+    /// Somebody wants to know whether the room is up.
+    Hail { answer: oneshot::Sender<()> },
     /// A listener that had lagged has caught up.
     CaughtUp { socket: SocketId },
     /// What a member in its seat sees.
@@ -93,6 +98,9 @@ pub struct Sight {
     pub role: Role,
     /// Every stream one may read.
     pub snapshots: Vec<Snapshot>,
+    /// The rules of the game that is played: those of a later game of a match may differ from what
+    /// was chosen.
+    pub rules: Option<Ruleset>,
     /// The time.
     pub now: u64,
 }

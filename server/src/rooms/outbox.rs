@@ -45,6 +45,8 @@ struct Inner {
     lagging: bool,
     told_lagging: bool,
     lags: VecDeque<u64>,
+    /// When something was told last.
+    told_at: u64,
     close: Option<CloseCode>,
     gone: bool,
 }
@@ -69,6 +71,7 @@ impl Outbox {
         if inner.close.is_some() || inner.lagging {
             return;
         }
+        inner.told_at = now;
         if inner.is_full(frame.len()) {
             inner.overflow(now);
         } else {
@@ -84,14 +87,19 @@ impl Outbox {
             return;
         }
         if inner.is_full(frame.len()) {
-            if inner.drop_events() == 0 {
+            if inner.has_answers_only() {
                 inner.shut(CloseCode::SlowConsumer);
                 self.bell.notify_one();
                 return;
             }
-            // Events were lost: without everything anew there would be a gap.
-            inner.lagging = true;
-            inner.told_lagging = false;
+            // Events are lost: without everything anew there would be a gap. Whoever falls behind by
+            // asking is as slow as one who is told too much.
+            let now = inner.told_at;
+            inner.overflow(now);
+            if inner.close.is_some() {
+                self.bell.notify_one();
+                return;
+            }
         }
         inner.put(frame, Kind::Answer);
         self.bell.notify_one();
@@ -201,12 +209,14 @@ impl Inner {
         }
     }
 
-    /// Drop everything but answers; how many were dropped.
-    fn drop_events(&mut self) -> usize {
-        let before = self.queue.len();
+    fn has_answers_only(&self) -> bool {
+        self.queue.iter().all(|queued| queued.kind == Kind::Answer)
+    }
+
+    /// Drop everything but answers.
+    fn drop_events(&mut self) {
         self.queue.retain(|queued| queued.kind == Kind::Answer);
         self.bytes = self.queue.iter().map(|queued| queued.frame.len()).sum();
-        before - self.queue.len()
     }
 
     fn shut(&mut self, code: CloseCode) {
@@ -311,6 +321,21 @@ mod tests {
             outbox.set_crowd(&frame("crowd"));
             assert_eq!(outbox.take().await.close, close, "{pause}");
         }
+    }
+
+    #[tokio::test]
+    async fn who_falls_behind_by_asking_is_closed_as_well() {
+        let outbox = Outbox::default();
+        for _ in 0..3 {
+            for _ in 0..OUT_QUEUE_MESSAGES {
+                outbox.tell(&frame("event"), 7);
+            }
+            outbox.answer(frame("answer"));
+            outbox.renew([]);
+            drop(outbox.take_now());
+        }
+        outbox.set_crowd(&frame("crowd"));
+        assert_eq!(outbox.take().await.close, Some(CloseCode::SlowConsumer));
     }
 
     #[tokio::test]

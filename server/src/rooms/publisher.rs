@@ -4,13 +4,12 @@
 //! [`Publisher::publish`].
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use protocol::limits::{SOCKETS_PER_ROOM, WATCHERS_MAX};
 use protocol::message::{Heads, Resume, Role, Welcome};
-use protocol::{CloseCode, Entry, Event, PROTO_MINOR, ServerFrame, Snapshot, UserId};
-use tokio::sync::Notify;
+use protocol::{CloseCode, Entry, Event, MemberId, PROTO_MINOR, ServerFrame, Snapshot, UserId};
 
+use super::bell::Bell;
 use super::frame::{Frame, encode};
 use super::listeners::{Ears, Listener, Listeners, me, readable};
 use super::mailbox::{NotJoined, SocketId, Visit};
@@ -87,6 +86,9 @@ impl Publisher {
         if people {
             self.crowd.watching = self.listeners.watching();
         }
+        for user in entry.events.iter().filter_map(banned).filter_map(|member| room.user_of(member)) {
+            self.listeners.close_of(user, CloseCode::Banned);
+        }
         if entry.events.iter().any(changes_moves) {
             self.legal = legal(room);
             if let Some(frame) = &self.legal {
@@ -103,6 +105,9 @@ impl Publisher {
         now: u64,
         room: &Room,
     ) -> Result<(), NotJoined> {
+        if room.is_banned(visit.user) {
+            return Err(NotJoined(CloseCode::Banned));
+        }
         let replaced = self.listeners.of_tab(visit.user, &visit.tab);
         let others = self.listeners.sockets_of(visit.user) - usize::from(replaced.is_some());
         if others >= SOCKETS_PER_ROOM {
@@ -122,23 +127,25 @@ impl Publisher {
         greeting.next().into_iter().for_each(|welcome| visit.outbox.answer(welcome));
         visit.outbox.renew(greeting);
         let ears = Ears::Socket(visit.outbox);
-        self.listeners.add(socket, Listener { user: visit.user, tab: visit.tab, ears, role });
+        self.listeners.add(socket, Listener { user: visit.user, tab: visit.tab, ears, role, bye: false });
         self.crowd.watching = self.listeners.watching();
         Ok(())
     }
 
     /// Let a bot listen from its seat.
-    pub(super) fn seat_bot(&mut self, socket: SocketId, user: UserId, bell: Arc<Notify>, room: &Room) {
+    pub(super) fn seat_bot(&mut self, socket: SocketId, user: UserId, bell: Bell, room: &Room) {
         let role = view::role(room, user);
-        self.listeners.add(socket, Listener { user, tab: String::new(), ears: Ears::Bot(bell), role });
+        self.listeners
+            .add(socket, Listener { user, tab: String::new(), ears: Ears::Bot(bell), role, bye: false });
     }
 
-    /// Let somebody go; who it was, when that was the last socket of this person.
-    pub(super) fn leave(&mut self, socket: SocketId) -> Option<UserId> {
+    /// Let somebody go; who it was, when that was the last socket of this person, and whether its
+    /// page had said good-bye.
+    pub(super) fn leave(&mut self, socket: SocketId) -> Option<(UserId, bool)> {
         let listener = self.listeners.remove(socket)?;
         self.crowd.watching = self.listeners.watching();
         let last = self.listeners.sockets_of(listener.user) == 0 && matches!(listener.ears, Ears::Socket(_));
-        last.then_some(listener.user)
+        last.then_some((listener.user, listener.bye))
     }
 
     /// Give a listener all streams anew.
@@ -325,6 +332,10 @@ const fn changes_roles(event: &Event) -> bool {
         event,
         Event::Identified { .. } | Event::HostNamed { .. } | Event::Seated { .. } | Event::Unseated { .. }
     )
+}
+
+const fn banned(event: &Event) -> Option<MemberId> {
+    if let Event::Banned { member, on: true, .. } = event { Some(*member) } else { None }
 }
 
 const fn changes_moves(event: &Event) -> bool {

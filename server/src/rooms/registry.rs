@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use futures_util::FutureExt;
-use protocol::http::{BotSeats, LobbyRow};
+use protocol::http::{BotSeats, LobbyRow, MyGame};
 use protocol::limits::{MAILBOX, ROOMS_MAX, ROOMS_PER_GUEST};
 use protocol::refusal::Refusal;
 use protocol::{At, Command, RoomId, RoomSettings, UserId};
@@ -14,17 +14,21 @@ use tokio::sync::{Notify, mpsc};
 use tokio_util::task::TaskTracker;
 
 use super::actor::{Actor, End, Start};
+use super::bell::Bell;
 use super::handle::RoomHandle;
 use super::mailbox::SocketId;
+use super::waker;
 use crate::chance::Chance;
 use crate::clock::Clock;
 use crate::room::{Ask, Caller};
-use crate::store::{Facts, Store, StoreError};
+use crate::store::{Facts, Rest, Store, StoreError};
 
 /// Rows that the lobby shows at most.
 const LOBBY_ROWS: usize = 200;
 /// Milliseconds after the start for which rooms of the last run stay in the lobby unvisited.
 const SLEEPING_MS: u64 = 1_800_000;
+/// Milliseconds until a room that failed is woken again for what it has to do.
+const RETRY_MS: u64 = 60_000;
 /// Bots of one side that a new room may begin with.
 const NEW_BOTS_MAX: u8 = protocol::limits::TEAM_MAX;
 
@@ -39,7 +43,7 @@ pub struct SeatedBot {
     /// Which bot.
     pub user: UserId,
     /// Rings when something happened that it may know of.
-    pub bell: Arc<Notify>,
+    pub bell: Bell,
     /// Where the identities of its orders come from.
     pub chance: Chance,
 }
@@ -82,6 +86,9 @@ pub(super) struct Shared {
     sockets: AtomicU64,
     lives: AtomicU64,
     draining: AtomicBool,
+    /// Rings when a room went to sleep, and when there is nothing to wake for any more.
+    bell: Arc<Notify>,
+    keepers: TaskTracker,
     bot_door: OnceLock<BotDoor>,
 }
 
@@ -104,7 +111,8 @@ impl Rooms {
     /// # Errors
     /// The store cannot be read.
     pub async fn begin(store: Arc<dyn Store>, clock: Clock, chance: Chance) -> Result<Self, StoreError> {
-        let rows = store.awake().await?;
+        store.begin(clock.now()).await?;
+        let rows = store.left_awake().await?;
         let shared = Shared {
             store,
             clock,
@@ -114,6 +122,8 @@ impl Rooms {
             sockets: AtomicU64::new(1),
             lives: AtomicU64::new(1),
             draining: AtomicBool::new(false),
+            bell: Arc::default(),
+            keepers: TaskTracker::new(),
             bot_door: OnceLock::new(),
         };
         for row in rows {
@@ -128,7 +138,10 @@ impl Rooms {
             };
             shared.table().insert(row.facts.row.room, slot);
         }
-        Ok(Self(Arc::new(shared)))
+        let shared = Arc::new(shared);
+        let (bell, clock) = (Arc::clone(&shared.bell), shared.clock.clone());
+        shared.keepers.spawn(waker::keep_watch(Arc::downgrade(&shared), bell, clock));
+        Ok(Self(shared))
     }
 
     /// Where bots are sent to. Said once, before the first room wakes.
@@ -217,12 +230,19 @@ impl Rooms {
         futures_util::future::join_all(handles.iter().map(RoomHandle::drain)).await;
         self.0.tasks.close();
         self.0.tasks.wait().await;
+        self.0.ring();
+        self.0.keepers.close();
+        self.0.keepers.wait().await;
+        // From here on no server runs.
+        if let Err(error) = self.0.store.pulse(self.0.clock.now()).await {
+            tracing::debug!(%error, "it is not noted when the server stopped");
+        }
     }
 
     /// Whether the server is about to stop.
     #[must_use]
     pub fn is_draining(&self) -> bool {
-        self.0.draining.load(Ordering::SeqCst)
+        self.0.is_draining()
     }
 
     /// Take rooms out of the lobby that were awake when the server stopped and that nobody came
@@ -238,10 +258,24 @@ impl Rooms {
             gone
         };
         for room in gone {
-            if let Err(error) = self.0.store.put_to_sleep(&room).await {
+            if let Err(error) = self.0.store.put_to_sleep(&room, Rest::Forgotten).await {
                 tracing::debug!(%room, %error, "a room stays in the lobby's list");
             }
         }
+    }
+
+    /// The rooms in which a person has a seat, the newest first.
+    ///
+    /// # Errors
+    /// The store cannot be read.
+    pub async fn games_of(&self, user: UserId) -> Result<Vec<MyGame>, StoreError> {
+        let mut games = self.0.store.games_of(user).await?;
+        let table = self.0.table();
+        for game in &mut games {
+            let slot = table.get(&game.row.room).filter(|slot| slot.alive().is_some());
+            game.row.watching = slot.and_then(|slot| slot.facts.as_ref()).map_or(0, |f| f.row.watching);
+        }
+        Ok(games)
     }
 
     /// Rooms that have a task now.
@@ -252,6 +286,15 @@ impl Rooms {
 }
 
 impl Shared {
+    pub(super) fn is_draining(&self) -> bool {
+        self.draining.load(Ordering::SeqCst)
+    }
+
+    /// Have the waker look again.
+    pub(super) fn ring(&self) {
+        self.bell.notify_one();
+    }
+
     pub(super) fn next_socket(&self) -> SocketId {
         SocketId(self.sockets.fetch_add(1, Ordering::Relaxed))
     }
@@ -284,7 +327,7 @@ impl Shared {
         Ok(slot.alive().cloned())
     }
 
-    fn wake(self: &Arc<Self>, id: &RoomId, opened_by: UserId) -> Result<RoomHandle, Refusal> {
+    pub(super) fn wake(self: &Arc<Self>, id: &RoomId, opened_by: UserId) -> Result<RoomHandle, Refusal> {
         let mut table = self.table();
         self.refuse_while_draining()?;
         // Somebody else may have woken it while the store was asked.
@@ -333,13 +376,14 @@ impl Shared {
     /// Asked with the table in hand: a drain raises its flag first and takes the table then, so
     /// that no room slips through.
     fn refuse_while_draining(&self) -> Result<(), Refusal> {
-        if self.draining.load(Ordering::SeqCst) { Err(Refusal::Draining) } else { Ok(()) }
+        if self.is_draining() { Err(Refusal::Draining) } else { Ok(()) }
     }
 
     fn spawn(self: &Arc<Self>, id: &RoomId, start: Start) -> RoomHandle {
         let (letters, inbox) = mpsc::channel(MAILBOX);
         let handle = RoomHandle::new(id.clone(), self.next_life(), self.clock.clone(), letters);
         let (shared, own) = (Arc::clone(self), handle.clone());
+        let woken = matches!(start, Start::Woken);
         self.tasks.spawn(async move {
             let living = Actor::live(Arc::clone(&shared), own.clone(), inbox, start);
             // A room that panics is forgotten and wakes from its log; the others go on.
@@ -347,9 +391,21 @@ impl Shared {
                 tracing::error!(room = %own.room(), "a room failed and will be read from its log");
                 End::Lost
             });
+            if end == End::Lost && woken {
+                shared.note_lost(own.room()).await;
+            }
             shared.forget(&own, end);
         });
         handle
+    }
+
+    /// What a room has to do is still to be done: the waker sees to it.
+    async fn note_lost(&self, room: &RoomId) {
+        let how = Rest::Lost { retry_at: self.clock.now() + RETRY_MS };
+        if let Err(error) = self.store.put_to_sleep(room, how).await {
+            tracing::debug!(%room, %error, "a room that failed wakes with the next visit or start");
+        }
+        self.ring();
     }
 
     fn forget(&self, handle: &RoomHandle, end: End) {
@@ -369,6 +425,13 @@ impl Shared {
     fn table(&self) -> MutexGuard<'_, BTreeMap<RoomId, Slot>> {
         // Nothing panics while it is held; were it so, the map would still be one.
         self.table.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Shared {
+    /// The waker waits without holding the rooms: it must learn that they are gone.
+    fn drop(&mut self) {
+        self.bell.notify_one();
     }
 }
 

@@ -10,7 +10,13 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use protocol::{Cid, Entry, MemberId, RoomId, UserId};
 
-use super::port::{Answering, Append, Facts, Log, Person, Receipt, RoomRow, Store, StoreError};
+use protocol::http::{LobbyPhase, MyGame};
+use protocol::limits::MY_GAMES;
+
+use super::port::{
+    Answering, Append, Due, Facts, LEFT_MS, Log, OUTAGES_KEPT_MS, Outage, Person, Receipt, Rest, RoomRow,
+    Seat, Store, StoreError,
+};
 
 /// The logs and persons of one simulated machine.
 #[derive(Debug, Default)]
@@ -20,6 +26,9 @@ pub struct Memory(Mutex<Kept>);
 struct Kept {
     rooms: BTreeMap<RoomId, KeptRoom>,
     persons: BTreeMap<UserId, Person>,
+    outages: Vec<Outage>,
+    /// When a server was last known to run.
+    alive_at: Option<u64>,
 }
 
 #[derive(Debug)]
@@ -28,7 +37,19 @@ struct KeptRoom {
     lines: Vec<String>,
     orders: BTreeSet<(MemberId, Cid)>,
     facts: Option<Facts>,
-    awake: bool,
+    seats: Vec<Seat>,
+    due: Option<u64>,
+    state: State,
+    touched_at: u64,
+}
+
+/// Where a room is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum State {
+    Asleep,
+    Awake,
+    Left,
+    Forgotten,
 }
 
 impl Store for Memory {
@@ -49,22 +70,53 @@ impl Store for Memory {
         Box::pin(ready(Ok(self.kept().rooms.get(room).map(|room| room.opened_by))))
     }
 
-    fn awake(&self) -> Answering<'_, Vec<RoomRow>> {
+    fn begin(&self, now: u64) -> Answering<'_, ()> {
+        self.kept().begin(now);
+        Box::pin(ready(Ok(())))
+    }
+
+    fn pulse(&self, now: u64) -> Answering<'_, ()> {
+        let mut kept = self.kept();
+        kept.alive_at = kept.alive_at.max(Some(now));
+        Box::pin(ready(Ok(())))
+    }
+
+    fn outages(&self, after: u64) -> Answering<'_, Vec<Outage>> {
+        let outages = self.kept().outages.iter().copied().filter(|outage| outage.until > after).collect();
+        Box::pin(ready(Ok(outages)))
+    }
+
+    fn left_awake(&self) -> Answering<'_, Vec<RoomRow>> {
         let kept = self.kept();
-        let awake = kept.rooms.values().filter(|room| room.awake);
-        let rows = awake
+        let left = kept.rooms.values().filter(|room| room.state == State::Left);
+        let rows = left
             .filter_map(|room| room.facts.clone().map(|facts| RoomRow { opened_by: room.opened_by, facts }));
         Box::pin(ready(Ok(rows.collect())))
+    }
+
+    fn next_due(&self) -> Answering<'_, Option<Due>> {
+        let kept = self.kept();
+        let resting = kept.rooms.iter().filter(|(_, room)| room.state != State::Awake);
+        let due = resting.filter_map(|(id, room)| Some((room.due?, id, room.opened_by))).min();
+        let due = due.map(|(at, room, opened_by)| Due { room: room.clone(), opened_by, at });
+        Box::pin(ready(Ok(due)))
+    }
+
+    fn rouse(&self, room: &RoomId) -> Answering<'_, bool> {
+        let before = self.kept().set_state(room, State::Awake);
+        Box::pin(ready(Ok(before == Some(State::Asleep))))
+    }
+
+    fn games_of(&self, user: UserId) -> Answering<'_, Vec<MyGame>> {
+        Box::pin(ready(Ok(self.kept().games_of(user))))
     }
 
     fn all_rooms(&self) -> Answering<'_, Vec<RoomId>> {
         Box::pin(ready(Ok(self.kept().rooms.keys().cloned().collect())))
     }
 
-    fn put_to_sleep(&self, room: &RoomId) -> Answering<'_, ()> {
-        if let Some(room) = self.kept().rooms.get_mut(room) {
-            room.awake = false;
-        }
+    fn put_to_sleep(&self, room: &RoomId, how: Rest) -> Answering<'_, ()> {
+        self.kept().put_to_sleep(room, how);
         Box::pin(ready(Ok(())))
     }
 
@@ -91,7 +143,7 @@ impl Memory {
 
 impl Kept {
     fn append(&mut self, append: Append) -> Result<Receipt, StoreError> {
-        let Append { room, opened_by, head, entries, facts } = append;
+        let Append { room, opened_by, head, entries, facts, seats, due } = append;
         let lines = entries.iter().map(write).collect::<Result<Vec<_>, _>>()?;
         let kept = match (self.rooms.get_mut(&room), opened_by) {
             (Some(kept), None) if kept.head() == head => kept,
@@ -101,7 +153,10 @@ impl Kept {
                     lines: Vec::new(),
                     orders: BTreeSet::new(),
                     facts: None,
-                    awake: true,
+                    seats: Vec::new(),
+                    due: None,
+                    state: State::Awake,
+                    touched_at: 0,
                 };
                 self.rooms.entry(room).or_insert(new)
             }
@@ -110,12 +165,68 @@ impl Kept {
         kept.lines.extend(lines);
         kept.orders.extend(entries.iter().filter_map(|entry| entry.by.zip(entry.cid)));
         kept.facts = facts.or(kept.facts.take());
-        kept.awake = true;
+        kept.seats = seats.unwrap_or_else(|| std::mem::take(&mut kept.seats));
+        kept.due = due;
+        kept.state = State::Awake;
+        kept.touched_at = entries.last().map_or(kept.touched_at, |entry| entry.at);
         Ok(Receipt::new(kept.head()))
     }
 }
 
+impl Kept {
+    fn begin(&mut self, now: u64) {
+        let newest = self.rooms.values().map(|room| room.touched_at).max();
+        if let Some(since) = self.alive_at.or(newest).filter(|&alive| alive < now) {
+            self.outages.push(Outage { since, until: now });
+        }
+        self.outages.retain(|outage| outage.until >= now.saturating_sub(OUTAGES_KEPT_MS));
+        for room in self.rooms.values_mut().filter(|room| room.state == State::Awake) {
+            room.state = State::Left;
+            let playing = room.facts.as_ref().is_some_and(|facts| facts.row.phase == LobbyPhase::Playing);
+            // What they have to do waits until their people had time to come back.
+            room.due = (room.due.is_some() || playing)
+                .then(|| room.due.unwrap_or_default().max(now.saturating_add(LEFT_MS)));
+        }
+        self.alive_at = self.alive_at.max(Some(now));
+    }
+
+    fn put_to_sleep(&mut self, room: &RoomId, how: Rest) {
+        if let Some(kept) = self.rooms.get_mut(room) {
+            kept.due = match how {
+                Rest::InOrder { due } => due,
+                Rest::Lost { retry_at } => kept.due.map(|due| due.max(retry_at)),
+                Rest::Forgotten => kept.due,
+            };
+        }
+        let state = match how {
+            Rest::InOrder { .. } => State::Asleep,
+            Rest::Lost { .. } => State::Left,
+            Rest::Forgotten => State::Forgotten,
+        };
+        self.set_state(room, state);
+    }
+
+    /// Where the room was before.
+    fn set_state(&mut self, room: &RoomId, state: State) -> Option<State> {
+        self.rooms.get_mut(room).map(|kept| std::mem::replace(&mut kept.state, state))
+    }
+
+    fn games_of(&self, user: UserId) -> Vec<MyGame> {
+        let mut rooms: Vec<&KeptRoom> = self.rooms.values().collect();
+        rooms.sort_by_key(|room| std::cmp::Reverse(room.touched_at));
+        rooms.into_iter().filter_map(|room| room.game_of(user)).take(MY_GAMES).collect()
+    }
+}
+
 impl KeptRoom {
+    fn game_of(&self, user: UserId) -> Option<MyGame> {
+        let own = self.seats.iter().filter(|seat| seat.user == user);
+        // In practice one sits on both sides: the one that is waited for comes first.
+        let seat = own.max_by_key(|seat| seat.awaited)?;
+        let Facts { row, mover, ends, .. } = self.facts.clone()?;
+        Some(MyGame { row, side: seat.side, turn: mover, awaits: seat.awaited, due: ends })
+    }
+
     fn head(&self) -> u64 {
         u64::try_from(self.lines.len()).unwrap_or(u64::MAX)
     }

@@ -3,7 +3,8 @@
 use std::future::Future;
 use std::pin::Pin;
 
-use protocol::http::LobbyRow;
+use engine::Side;
+use protocol::http::{LobbyRow, MyGame};
 use protocol::{Cid, Entry, MemberId, RoomId, UserId};
 use thiserror::Error;
 
@@ -33,14 +34,35 @@ pub trait Store: Send + Sync + 'static {
     /// Whether there is such a room, and who opened it.
     fn opener(&self, room: &RoomId) -> Answering<'_, Option<UserId>>;
 
-    /// The rooms that were awake when the store was used last.
-    fn awake(&self) -> Answering<'_, Vec<RoomRow>>;
+    /// A server begins to run: the time since the last one was known to is noted as an outage, and
+    /// the rooms that were awake then as lost. Asked once, before anything else.
+    fn begin(&self, now: u64) -> Answering<'_, ()>;
+
+    /// The server runs.
+    fn pulse(&self, now: u64) -> Answering<'_, ()>;
+
+    /// The times in which no server ran, as far as they reach behind a moment; the oldest first.
+    fn outages(&self, after: u64) -> Answering<'_, Vec<Outage>>;
+
+    /// The rooms that were awake when their server ended, unless they were forgotten since.
+    fn left_awake(&self) -> Answering<'_, Vec<RoomRow>>;
+
+    /// The room among those that are not awake that has something to do next.
+    fn next_due(&self) -> Answering<'_, Option<Due>>;
+
+    /// Note that a room is in memory now. Whether it had gone to sleep in order.
+    fn rouse(&self, room: &RoomId) -> Answering<'_, bool>;
+
+    /// Rooms in which a person has a seat, the newest first, each once: [`MY_GAMES`] at most.
+    ///
+    /// [`MY_GAMES`]: protocol::limits::MY_GAMES
+    fn games_of(&self, user: UserId) -> Answering<'_, Vec<MyGame>>;
 
     /// Every room there ever was.
     fn all_rooms(&self) -> Answering<'_, Vec<RoomId>>;
 
     /// Note that a room is in memory no longer.
-    fn put_to_sleep(&self, room: &RoomId) -> Answering<'_, ()>;
+    fn put_to_sleep(&self, room: &RoomId, how: Rest) -> Answering<'_, ()>;
 
     /// A person; nothing when there is none by that id.
     fn person(&self, user: UserId) -> Answering<'_, Option<Person>>;
@@ -51,6 +73,12 @@ pub trait Store: Send + Sync + 'static {
     /// Answer when everything begun is done and the files are in order. Nothing is taken after it.
     fn close(&self) -> Answering<'_, ()>;
 }
+
+/// Milliseconds for which outages are remembered: longer than anything that a room waits for.
+pub(super) const OUTAGES_KEPT_MS: u64 = 100 * 86_400_000;
+/// Milliseconds after a start for which rooms that were lost with their server wait for their
+/// people.
+pub(super) const LEFT_MS: u64 = 600_000;
 
 /// Entries to be written.
 #[derive(Clone, Debug)]
@@ -65,15 +93,71 @@ pub struct Append {
     pub entries: Vec<Entry>,
     /// What the lobby shows from now on; nothing when it is as before.
     pub facts: Option<Facts>,
+    /// Who sits where from now on; nothing when it is as before.
+    pub seats: Option<Vec<Seat>>,
+    /// When the room has something to do next that no person does.
+    pub due: Option<u64>,
 }
 
-/// What the lobby shows of a room.
+/// A person in a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Seat {
+    /// Who.
+    pub user: UserId,
+    /// Where.
+    pub side: Side,
+    /// Whether the room waits for him.
+    pub awaited: bool,
+}
+
+/// How a room left the memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Rest {
+    /// By itself, with everything said.
+    InOrder {
+        /// When it has something to do next.
+        due: Option<u64>,
+    },
+    /// Because it failed.
+    Lost {
+        /// Before this it need not be woken again, whatever it has to do.
+        retry_at: u64,
+    },
+    /// As before, and nobody came back to it: the lobby need not know it after the next start.
+    Forgotten,
+}
+
+/// A room that has something to do.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Due {
+    /// Which.
+    pub room: RoomId,
+    /// Who opened it.
+    pub opened_by: UserId,
+    /// When.
+    pub at: u64,
+}
+
+/// A time in which no server ran.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Outage {
+    /// When a server was last known to run.
+    pub since: u64,
+    /// When the next one began to.
+    pub until: u64,
+}
+
+/// What the lobby, and who has a seat there, are shown of a room.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Facts {
     /// The row; `watching` is not kept.
     pub row: LobbyRow,
     /// Whether the lobby lists it.
     pub listed: bool,
+    /// Whose turn it is.
+    pub mover: Option<Side>,
+    /// When the time of the turn ends, where it is counted.
+    pub ends: Option<u64>,
 }
 
 /// Proof that entries are durable. Only a store makes one, so that nothing can be told before.

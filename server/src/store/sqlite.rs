@@ -2,6 +2,8 @@
 //! readers beside it. WAL and `synchronous=FULL`: what was acknowledged survives a power cut.
 
 mod codec;
+mod rows;
+mod sleep;
 mod writer;
 
 use std::fs::File;
@@ -10,18 +12,16 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use anyhow::Context;
-use protocol::http::LobbyRow;
+use protocol::http::MyGame;
 use protocol::{Cid, MemberId, RoomId, UserId};
-use sqlx::sqlite::{
-    SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteRow, SqliteSynchronous,
-};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions, Row, SqlitePool};
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
-use uuid::Uuid;
 
+use self::rows::{person, user};
 use self::writer::{Job, Work};
-use super::port::{Answering, Append, Facts, Log, Person, Receipt, RoomRow, Store, StoreError};
+use super::port::{Answering, Append, Due, Log, Outage, Person, Receipt, Rest, RoomRow, Store, StoreError};
 use super::secret;
 
 /// Jobs that may wait for the writer; more wait to be let in.
@@ -69,15 +69,17 @@ impl Sqlite {
         Ok(Self { reads: readers(&path).await?, jobs, failed, _lock: Mutex::new(None) })
     }
 
-    /// When the newest line of all logs was written: milliseconds since the Unix epoch, 0 without one.
+    /// When the newest line of all logs was written, or a server was last known to run: milliseconds since the Unix epoch, 0 without one.
     ///
     /// # Errors
     /// The database cannot be read.
     pub async fn latest(&self) -> Result<u64, StoreError> {
-        let latest: Option<i64> = sqlx::query_scalar("SELECT max(touched_at) FROM room")
-            .fetch_one(&self.reads)
-            .await
-            .map_err(|e| reading(&e))?;
+        let latest: Option<i64> = sqlx::query_scalar(
+            "SELECT max(at) FROM (SELECT max(touched_at) AS at FROM room UNION ALL SELECT alive_at FROM server)",
+        )
+        .fetch_one(&self.reads)
+        .await
+        .map_err(|e| reading(&e))?;
         Ok(latest.unwrap_or_default().unsigned_abs())
     }
 
@@ -159,15 +161,38 @@ impl Store for Sqlite {
         })
     }
 
-    fn awake(&self) -> Answering<'_, Vec<RoomRow>> {
+    fn begin(&self, now: u64) -> Answering<'_, ()> {
+        Box::pin(self.work(move |answer| Work::Begin { now, answer }))
+    }
+
+    fn pulse(&self, now: u64) -> Answering<'_, ()> {
+        Box::pin(self.work(move |answer| Work::Pulse { now, answer }))
+    }
+
+    fn outages(&self, after: u64) -> Answering<'_, Vec<Outage>> {
+        Box::pin(sleep::outages(&self.reads, after))
+    }
+
+    fn left_awake(&self) -> Answering<'_, Vec<RoomRow>> {
+        Box::pin(sleep::left_awake(&self.reads))
+    }
+
+    fn next_due(&self) -> Answering<'_, Option<Due>> {
+        Box::pin(sleep::next_due(&self.reads))
+    }
+
+    fn rouse(&self, room: &RoomId) -> Answering<'_, bool> {
+        let room = room.clone();
         Box::pin(async move {
-            let rows =
-                sqlx::query("SELECT opened_by, listed, facts FROM room WHERE awake = 1 ORDER BY opened_at")
-                    .fetch_all(&self.reads)
-                    .await
-                    .map_err(|e| reading(&e))?;
-            Ok(rows.iter().filter_map(room_row).collect())
+            // Nobody else writes to it in between: a room has one life at a time.
+            let in_order = sleep::is_asleep(&self.reads, &room).await?;
+            self.work(|answer| Work::Rouse { room, answer }).await?;
+            Ok(in_order)
         })
+    }
+
+    fn games_of(&self, user: UserId) -> Answering<'_, Vec<MyGame>> {
+        Box::pin(sleep::games_of(&self.reads, user))
     }
 
     fn all_rooms(&self) -> Answering<'_, Vec<RoomId>> {
@@ -182,9 +207,9 @@ impl Store for Sqlite {
         })
     }
 
-    fn put_to_sleep(&self, room: &RoomId) -> Answering<'_, ()> {
+    fn put_to_sleep(&self, room: &RoomId, how: Rest) -> Answering<'_, ()> {
         let room = room.clone();
-        Box::pin(self.work(|answer| Work::Sleep { room, answer }))
+        Box::pin(self.work(move |answer| Work::Sleep { room, how, answer }))
     }
 
     fn person(&self, user: UserId) -> Answering<'_, Option<Person>> {
@@ -252,27 +277,4 @@ fn reading(error: &sqlx::Error) -> StoreError {
 fn primary_code(error: &sqlx::Error) -> Option<u32> {
     let code: u32 = error.as_database_error()?.code()?.parse().ok()?;
     Some(code & 0xff)
-}
-
-fn user(row: &SqliteRow, column: &str) -> Result<UserId, StoreError> {
-    let bytes: Vec<u8> = row.try_get(column).map_err(|e| reading(&e))?;
-    Uuid::from_slice(&bytes).map(UserId).map_err(|e| StoreError::Damaged(e.to_string()))
-}
-
-fn person(user: UserId, row: &SqliteRow) -> Result<Person, sqlx::Error> {
-    let created_at: i64 = row.try_get("created_at")?;
-    Ok(Person {
-        user,
-        name: row.try_get("name")?,
-        named: row.try_get("named")?,
-        created_at: created_at.unsigned_abs(),
-    })
-}
-
-/// A row that cannot be read is left out of the lobby; its log tells on being opened.
-fn room_row(row: &SqliteRow) -> Option<RoomRow> {
-    let facts: String = row.try_get("facts").ok()?;
-    let lobby: LobbyRow = serde_json::from_str(&facts).ok()?;
-    let listed = row.try_get("listed").ok()?;
-    Some(RoomRow { opened_by: user(row, "opened_by").ok()?, facts: Facts { row: lobby, listed } })
 }

@@ -384,3 +384,81 @@ fn a_side_does_not_win_by_leaving_after_the_other() {
     assert!(w.game().result.is_none());
     assert_eq!(w.table().holds, [HoldReason::Empty]);
 }
+
+fn until(w: &World, name: &str) -> Option<u64> {
+    let id = w.id(name);
+    w.table().members.into_iter().find(|member| member.id == id).unwrap().until
+}
+
+fn says_bye(w: &mut World, name: &str) {
+    w.ask(Caller::Server, None, None, Ask::Farewell { user: user(name) }).unwrap();
+}
+
+#[test]
+fn who_says_goodbye_is_away_sooner_and_who_comes_back_at_once_was_never_gone() {
+    let mut w = World::playing(room(Plurality), 3, 1);
+    says_bye(&mut w, "s2");
+    assert_eq!((presence(&w, "s2"), until(&w, "s2")), (Presence::Grace, Some(w.now + 5_000)));
+    w.wait(4_999);
+    w.socket("s2", true);
+    assert_eq!((presence(&w, "s2"), until(&w, "s2")), (Presence::Online, None));
+    w.wait(60_000);
+    assert_eq!(presence(&w, "s2"), Presence::Online);
+    w.socket("s2", false);
+    assert_eq!(until(&w, "s2"), Some(w.now + 15_000), "a line that is lost is not a good-bye");
+    w.socket("s2", true);
+    says_bye(&mut w, "s2");
+    w.wait(5_000);
+    assert_eq!(presence(&w, "s2"), Presence::Away);
+    w.check_log();
+}
+
+#[test]
+fn who_closes_the_page_before_the_first_game_frees_his_seat() {
+    let mut w = World::open(room(Plurality));
+    w.seat("s", 2, SOUTH);
+    says_bye(&mut w, "s1");
+    w.wait(4_999);
+    w.socket("s1", true);
+    w.wait(100_000);
+    assert_eq!(w.table().members.iter().filter(|member| member.seats == [SOUTH]).count(), 2);
+    w.socket("s1", false);
+    w.wait(15_000);
+    let rows = w.table().members;
+    assert_eq!(rows.iter().filter(|member| member.seats == [SOUTH]).count(), 1);
+    w.check_log();
+}
+
+#[test]
+fn a_game_that_is_held_for_a_day_has_expired_and_does_not_count() {
+    let mut w = World::playing(clocked(Plurality, bank(300_000)), 1, 1);
+    for name in ["s1", "n1"] {
+        w.goes_away(name);
+    }
+    w.wait(5_000);
+    assert_eq!(w.table().holds, [HoldReason::Empty]);
+    w.wait(86_399_999);
+    assert!(w.game().result.is_none());
+    w.wait(1);
+    let result = w.game().result.unwrap();
+    assert_eq!((result.reason, result.winner), (EndReason::Expired, None));
+    assert_eq!(w.table().series.games, 0);
+    assert!(w.table().holds.is_empty());
+    assert_eq!(w.room.next_deadline(), None);
+    w.check_log();
+}
+
+#[test]
+fn what_a_side_did_among_itself_before_a_crash_shows_in_no_clock() {
+    let after_crash = |votes: bool| {
+        let mut w = World::playing(clocked(Majority, bank(300_000)), 3, 1);
+        w.wait(10_000);
+        if votes {
+            w.votes("s2", 0);
+        }
+        w.wait(10_000);
+        w.hold(HoldReason::Recovering);
+        (w.left(), w.table().game.unwrap().clock.remaining_ms)
+    };
+    assert_eq!(after_crash(true), after_crash(false));
+}

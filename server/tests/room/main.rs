@@ -7,19 +7,29 @@
 
 mod ballots;
 mod clocks;
+mod consensus;
 mod consent;
+mod cost;
+mod councils;
 mod edges;
 #[path = "../../../tests/src/fold.rs"]
 #[allow(dead_code, unreachable_pub, reason = "the client's half of the contract, as the suites use it")]
 mod fold;
 mod hands;
 mod holds;
+mod hosts;
+mod lots;
 mod matches;
+mod moderation;
 mod motion_watch;
+mod motions;
+mod pauses;
 mod properties;
 mod seating;
 mod secrecy;
 mod settings;
+mod takebacks;
 mod talk;
+mod telling;
 mod watch;
 mod world;

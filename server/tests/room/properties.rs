@@ -69,7 +69,7 @@ fn step() -> impl Strategy<Value = Step> {
         3 => (who(), on()).prop_map(|(who, on)| Step::Approve(who, on)),
         1 => (who(), who()).prop_map(|(who, to)| Step::PassHand(who, to)),
         4 => (who(), 0..12usize, who()).prop_map(|(who, kind, whom)| Step::Move(who, kind, whom)),
-        2 => (0..12usize, who()).prop_map(|(kind, whom)| Step::Carry(kind, whom)),
+        2 => (carried(), who()).prop_map(|(kind, whom)| Step::Carry(kind, whom)),
         6 => (who(), 0..8usize, voice()).prop_map(|(who, which, yes)| Step::Voice(who, which, yes)),
         1 => (who(), 0..12usize).prop_map(|(who, kind)| Step::Cancel(who, kind)),
         1 => (0..5usize, who(), on()).prop_map(|(what, whom, on)| Step::Host(what, whom, on)),
@@ -94,6 +94,13 @@ fn step() -> impl Strategy<Value = Step> {
     ]
 }
 
+/// What both sides are of one mind about, by its place among the kinds: moves come back more often
+/// than games end.
+fn carried() -> impl Strategy<Value = usize> {
+    let at = |kind: MotionKind| MotionKind::ALL.iter().position(|other| *other == kind).unwrap();
+    prop_oneof![6 => Just(at(MotionKind::Takeback)), 4 => Just(at(MotionKind::Resume)), 6 => 0..12usize]
+}
+
 fn voice() -> impl Strategy<Value = Option<bool>> {
     prop_oneof![4 => Just(Some(true)), 2 => Just(Some(false)), 1 => Just(None)]
 }
@@ -109,6 +116,9 @@ fn clock() -> impl Strategy<Value = Clock> {
             increment_ms,
             flag
         }),
+        (1_000u32..60_000, 1u8..4, 1_000u32..20_000, flag())
+            .prop_map(|(ms, periods, period_ms, flag)| Clock::ByoYomi { ms, periods, period_ms, flag }),
+        (60_000u32..600_000, flag()).prop_map(|(ms, flag)| Clock::Slow { ms, flag }),
     ]
 }
 
@@ -208,8 +218,8 @@ impl Story {
         let member = self.w.room.member_of(user(&self.anybody(whom)))?;
         Some(match MotionKind::ALL[kind] {
             MotionKind::Replace => {
-                let side = if whom % 2 == 0 { Side::South } else { Side::North };
-                Motion::Replace { from: game.hands[side]?, to: (whom % 3 == 0).then_some(member) }
+                let side = if whom.is_multiple_of(2) { Side::South } else { Side::North };
+                Motion::Replace { from: game.hands[side]?, to: (whom.is_multiple_of(3)).then_some(member) }
             }
             MotionKind::Takeback => Motion::Takeback { ply: u16::try_from(game.plies.len()).ok()? },
             MotionKind::Pause => Motion::Pause,
@@ -218,7 +228,7 @@ impl Story {
             MotionKind::Draw => Motion::Draw,
             MotionKind::Abort => Motion::Abort,
             MotionKind::Extend => Motion::Extend,
-            MotionKind::Claim => Motion::Claim { draw: whom % 2 == 0 },
+            MotionKind::Claim => Motion::Claim { draw: whom.is_multiple_of(2) },
             MotionKind::Kick => Motion::Kick { member },
             MotionKind::Mute => Motion::Mute { member },
             MotionKind::Adjourn => Motion::Adjourn,
@@ -428,7 +438,13 @@ impl Story {
             return;
         }
         assert!(table.holds.is_empty(), "somebody is there, and nothing holds the room");
-        let left = self.w.left()[turn.side];
+        let behind = match table.settings.clock {
+            Clock::ByoYomi { period_ms, .. } => {
+                u64::from(game.clock.periods[turn.side]) * u64::from(period_ms)
+            }
+            _ => 0,
+        };
+        let left = self.w.left()[turn.side] + behind;
         let before = self.w.log.len();
         self.w.wait(left + u64::from(table.settings.decision.consent_ms));
         let events = self.w.log[before..].iter().flat_map(|entry| &entry.events);

@@ -1,12 +1,12 @@
 //! Opening a room, seats, readiness, bots, practice.
 
 use engine::{Preset, Side};
-use protocol::Command;
 use protocol::event::{Event, MemberKind, StarterReason};
 use protocol::http::{BotSeats, LobbyPhase};
 use protocol::refusal::Refusal;
 use protocol::settings::DecisionMode::{Hand, Plurality};
 use protocol::settings::{RoomSettings, SettingsProblem, StarterRule};
+use protocol::{Command, RoomId};
 use server::room::{Ask, Caller, Order, Room, decide, settings, view};
 
 use crate::saw;
@@ -24,7 +24,7 @@ fn nothing_can_be_asked_of_a_room_that_was_never_opened() {
         assert_eq!(decide(&Room::default(), &order), Err(Refusal::NoRoom));
     }
     assert_eq!(view::table(&Room::default()), None);
-    assert_eq!(view::lobby(&Room::default()), None);
+    assert_eq!(view::lobby(&Room::default(), &RoomId::from_bits([0; 10])), None);
     assert_eq!(Room::default().next_deadline(), None);
 }
 
@@ -52,11 +52,11 @@ fn a_game_begins_when_both_sides_have_somebody_and_all_are_ready() {
     w.must("s2", Command::ReadySet { on: false });
     w.must("n1", Command::ReadySet { on: true });
     assert!(w.table().game.is_none());
-    assert_eq!(view::lobby(&w.room).unwrap().phase, LobbyPhase::Seating);
+    assert_eq!(view::lobby(&w.room, &RoomId::from_bits([0; 10])).unwrap().phase, LobbyPhase::Seating);
     let events = w.must("s2", Command::ReadySet { on: true });
     assert!(saw!(events, Event::GameBegan { game: 1, .. }));
     assert!(w.table().members.iter().all(|member| !member.ready), "readiness is for one game");
-    let facts = view::lobby(&w.room).unwrap();
+    let facts = view::lobby(&w.room, &RoomId::from_bits([0; 10])).unwrap();
     assert_eq!((facts.phase, facts.south, facts.north, facts.plies), (LobbyPhase::Playing, 2, 1, 0));
     assert_eq!(w.refused("s1", Command::ReadySet { on: true }), Refusal::GameRunning);
     w.check_log();

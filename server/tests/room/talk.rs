@@ -80,3 +80,27 @@ fn a_chosen_name_that_can_be_taken_for_another_is_refused() {
     assert_eq!(w.table().members[1].name, "annabel");
     w.check_log();
 }
+
+#[test]
+fn in_a_large_side_everybody_waits_five_seconds_between_two_lines_to_it() {
+    for (members, slow) in [(16, false), (17, true), (50, true)] {
+        let mut w = World::playing(room(Hand), members, 1);
+        let say = |to| Command::ChatSay { to, text: "so".to_owned() };
+        w.must("s1", say(Hearers::Team));
+        w.wait(1_000);
+        if !slow {
+            w.must("s1", say(Hearers::Team));
+            continue;
+        }
+        assert_eq!(w.refused("s1", say(Hearers::Team)), Refusal::RateLimited { wait_ms: 4_000 });
+        w.must("s1", say(Hearers::All));
+        w.must("s2", say(Hearers::Team));
+        w.must("n1", say(Hearers::Team));
+        w.must("n1", say(Hearers::Team));
+        w.wait(3_999);
+        assert_eq!(w.refused("s1", say(Hearers::Team)), Refusal::RateLimited { wait_ms: 1 });
+        w.wait(1);
+        w.must("s1", say(Hearers::Team));
+        w.check_log();
+    }
+}

@@ -176,6 +176,8 @@ impl Watch {
             }
             Event::Flagged { side, effect, .. } => {
                 assert_eq!(left(before, now)[*side], 0, "a flag falls at zero");
+                let periods = view::table(before).unwrap().game.unwrap().clock.periods[*side];
+                assert_eq!(periods, 0, "and after the last period");
                 assert!(
                     !held
                         && matches!(
@@ -183,6 +185,10 @@ impl Watch {
                             FlagEffect::Lost | FlagEffect::HandPassed | FlagEffect::RandomMove
                         )
                 );
+            }
+            Event::PeriodBegan { side, .. } => {
+                assert!(!held, "P8: {event:?}");
+                assert_eq!(left(before, now)[*side], 0, "a period begins when what ran is used up");
             }
             Event::Laid { .. } | Event::ClosingSet { .. } => assert!(!held, "P8: {event:?}"),
             _ => {}
@@ -192,7 +198,11 @@ impl Watch {
             match before.agreed().unwrap().settings.clock {
                 Clock::None => {}
                 Clock::PerMove { ms, .. } | Clock::Slow { ms, .. } => expected[*side] = u64::from(ms),
-                Clock::ByoYomi { .. } => expected[*side] = *remaining_ms.get(*side),
+                Clock::ByoYomi { periods, period_ms, .. } => {
+                    if view::table(before).unwrap().game.unwrap().clock.periods[*side] < periods {
+                        expected[*side] = u64::from(period_ms);
+                    }
+                }
                 Clock::Bank { increment_ms, .. } => expected[*side] += u64::from(increment_ms),
             }
             assert_eq!(*remaining_ms, expected, "P17: what a move leaves on the clocks");
@@ -295,6 +305,7 @@ fn clocks(before: &Room, after: &Room, entry: &Entry) {
                 | Event::TurnBegan { .. }
                 | Event::Stood { .. }
                 | Event::Flagged { .. }
+                | Event::PeriodBegan { .. }
                 | Event::Held { .. }
                 | Event::Released { .. }
                 | Event::TimeGiven { .. }

@@ -8,8 +8,8 @@ use protocol::http::BotSeats;
 use protocol::settings::{
     Clock, Decision, DecisionMode, FlagPolicy, GameChoice, HandPolicy, RoomSettings, StarterRule,
 };
-use protocol::view::{BallotView, GameView, TableView, TeamView, TriedView, TurnView};
-use protocol::{At, BallotId, Cid, Command, Entry, Event, MemberId, Refusal, UserId};
+use protocol::view::{BallotView, GameView, MotionView, TableView, TeamView, TriedView, TurnView};
+use protocol::{At, BallotId, Cid, Command, Entry, Event, MemberId, Motion, MotionKind, Refusal, UserId};
 use server::room::{Ask, Caller, Order, Room, decide, entry, settings, view};
 use uuid::Uuid;
 
@@ -61,6 +61,12 @@ pub(crate) fn clocked(mode: DecisionMode, clock: Clock) -> RoomSettings {
 /// A bank that loses when it is empty.
 pub(crate) const fn bank(ms: u32) -> Clock {
     Clock::Bank { ms, increment_ms: 0, flag: FlagPolicy::Lose }
+}
+
+/// A room in which the hand lays and the move stands at once, with ten minutes a side.
+pub(crate) fn brisk() -> RoomSettings {
+    let decided = deciding(DecisionMode::Hand, |decision| decision.consent_ms = 0);
+    RoomSettings { clock: bank(600_000), ..decided }
 }
 
 /// One hand for the whole game.
@@ -257,6 +263,34 @@ impl World {
 
     pub(crate) fn withdraws(&mut self, name: &str) {
         self.must(name, Command::MoveWithdraw {});
+    }
+
+    /// Somebody moves something, or is for it where it is open already.
+    pub(crate) fn moves(&mut self, name: &str, what: Motion) -> Vec<Event> {
+        self.must(name, Command::MotionOpen { what })
+    }
+
+    pub(crate) fn barred(&mut self, name: &str, what: Motion) -> Refusal {
+        self.refused(name, Command::MotionOpen { what })
+    }
+
+    /// Somebody says what he thinks of the motion of a kind that is open before his side.
+    pub(crate) fn voices(&mut self, name: &str, kind: MotionKind, yes: Option<bool>) -> Vec<Event> {
+        let side = if name.starts_with('s') { SOUTH } else { NORTH };
+        let motion = self.motion(side, kind).unwrap().motion;
+        self.must(name, Command::MotionVote { motion, yes })
+    }
+
+    /// The motion of a kind that is open before a side.
+    pub(crate) fn motion(&self, side: Side, kind: MotionKind) -> Option<MotionView> {
+        self.team(side).motions.into_iter().find(|motion| motion.what.kind() == kind)
+    }
+
+    /// Everybody named moves the same; the first ones of each side are enough where they are many.
+    pub(crate) fn all_move(&mut self, names: &[&str], what: Motion) {
+        for name in names {
+            self.moves(name, what);
+        }
     }
 
     pub(crate) fn leaves(&mut self, name: &str) {

@@ -4,8 +4,8 @@ use engine::Side;
 use protocol::event::{EndReason, MemberKind};
 use protocol::http::BotSeats;
 use protocol::message::Answer;
-use protocol::settings::DecisionMode;
-use protocol::{At, Command, Event, MemberId, ServerFrame, Snapshot};
+use protocol::settings::{DecisionMode, HandPolicy, StarterRule};
+use protocol::{At, Command, Event, MemberId, Motion, ServerFrame, Snapshot};
 
 use crate::world::{Guest, Line, World, quick};
 
@@ -119,4 +119,70 @@ async fn bots_are_back_in_their_seats_after_a_restart() {
     assert_eq!(bots, 1);
     let reason = play(&mut line, welcome.role.member.unwrap(), Side::South).await;
     assert_ne!(reason, EndReason::Abandoned);
+}
+
+/// What somebody looks for among the events, of those read and those to come.
+async fn learn<T>(line: &mut Line, find: impl Fn(&Event) -> Option<T>) -> T {
+    let in_frame = |frame: &ServerFrame| match frame {
+        ServerFrame::Events { e, .. } => e.iter().find_map(&find),
+        _ => None,
+    };
+    line.wait(in_frame).await
+}
+
+/// The moves of a ply, told anew when it comes again.
+async fn moves(line: &mut Line, ply: u16) -> Vec<engine::Offer> {
+    let of_ply = |frame: &ServerFrame| match frame {
+        ServerFrame::Legal { ply: of, moves, .. } if *of == ply => Some(moves.clone()),
+        _ => None,
+    };
+    line.wait(of_ply).await
+}
+
+/// A bot that thinks about its move thinks again when the move before it comes back, and is not
+/// kept from playing on by a pause.
+#[tokio::test]
+async fn a_bot_plays_on_after_a_takeback_and_a_pause() {
+    let world = World::begin().await;
+    let mut settings = quick();
+    settings.starter = StarterRule::Agreement;
+    settings.decision.hand = HandPolicy::Fixed;
+    let (crane, heron) = (world.guest("Crane").await, world.guest("Heron").await);
+    let room = crane.open(settings, BotSeats { south: 0, north: 1 }).await;
+    let (mut south, _) = seated(&crane, &room, Side::South).await;
+    let (mut north, _) = seated(&heron, &room, Side::North).await;
+    for line in [&mut south, &mut north] {
+        let starter = Some(Side::South);
+        assert_eq!(line.order(None, Command::StarterSet { starter }).await, Answer::Ok);
+        assert_eq!(line.order(None, Command::ReadySet { on: true }).await, Answer::Ok);
+    }
+    let mut at = At { game: 1, ply: 1, tries: 0, back: 0 };
+    let mv = moves(&mut south, 1).await[0].mv.clone();
+    assert_eq!(south.order(Some(at), Command::MoveLay { mv: mv.clone() }).await, Answer::Ok);
+    // The bot has the hand of North, and waits for its partner's vote.
+    let ask = |what| Command::MotionOpen { what };
+    let takeback = Motion::Takeback { ply: 1 };
+    assert_eq!(south.order(None, ask(takeback)).await, Answer::Ok);
+    assert_eq!(north.order(None, ask(takeback)).await, Answer::Ok);
+    learn(&mut south, |event| matches!(event, Event::TakenBack { .. }).then_some(())).await;
+    at.back = 1;
+    assert_eq!(south.order(Some(at), Command::MoveLay { mv }).await, Answer::Ok);
+    for line in [&mut south, &mut north] {
+        assert_eq!(line.order(None, ask(Motion::Pause)).await, Answer::Ok);
+    }
+    assert_eq!(north.order(None, ask(Motion::Resume)).await, Answer::Ok);
+    let released = |event: &Event| matches!(event, Event::Released { .. }).then_some(());
+    learn(&mut north, released).await;
+    let ballots = |event: &Event| match event {
+        Event::BallotOpened { side: Side::North, ballot, .. } if ballot.0 == 2 => Some(*ballot),
+        _ => None,
+    };
+    let ballot = learn(&mut north, ballots).await;
+    let vote = moves(&mut north, 2).await[0].mv.clone();
+    assert_eq!(north.order(None, Command::VoteSet { ballot, mv: vote }).await, Answer::Ok);
+    let stood = |event: &Event| match event {
+        Event::Stood { side: Side::North, ply: 2, .. } => Some(()),
+        _ => None,
+    };
+    learn(&mut south, stood).await;
 }

@@ -1,6 +1,8 @@
 //! Routes: what is answered, and above all what is not.
 
-use protocol::http::{BotSeats, GameInfo, LobbyRow, Problem, Session};
+use engine::Side;
+use protocol::http::{BotSeats, GameInfo, LobbyPhase, LobbyRow, Problem, Session};
+use protocol::message::Answer;
 use protocol::refusal::{NameProblem, Refusal};
 use server::config::Settings;
 use tempfile::TempDir;
@@ -250,4 +252,57 @@ async fn health_tells_whether_the_server_can_serve() {
     let world = World::begin().await;
     assert_eq!(world.request("GET", "/healthz", "", "").await.status, 200);
     assert_eq!(world.request("GET", "/readyz", "", "").await.status, 200);
+}
+
+#[tokio::test]
+async fn a_guest_sees_the_games_he_sits_in_and_nobody_elses() {
+    let world = World::begin().await;
+    let unknown = world.request("GET", "/api/me/games", "", "").await;
+    assert_eq!((unknown.status, refusal(&unknown)), (401, Refusal::Unauthorized));
+    let (crane, heron) = (world.guest("Crane").await, world.guest("Heron").await);
+    let mut hidden = quick();
+    hidden.visibility = protocol::settings::Visibility::Unlisted;
+    let room = crane.open(hidden, BotSeats::default()).await;
+    crane.open(quick(), BotSeats::default()).await;
+    assert_eq!(crane.games().await, []);
+    let sit = |side| protocol::Command::SeatTake { side: Some(side) };
+    let (mut first, _) = crane.enter(&room).await;
+    let (mut second, _) = heron.enter(&room).await;
+    assert_eq!(first.order(None, sit(Side::South)).await, Answer::Ok);
+    assert_eq!(second.order(None, sit(Side::North)).await, Answer::Ok);
+    let games = crane.games().await;
+    let [game] = games.as_slice() else { panic!("{games:?}") };
+    assert_eq!((&game.row.room, game.side, game.turn, game.awaits), (&room, Side::South, None, false));
+    for line in [&mut first, &mut second] {
+        let ready = protocol::Command::ReadySet { on: true };
+        assert_eq!(line.order(None, ready).await, Answer::Ok);
+    }
+    let (mine, theirs) = (crane.games().await.remove(0), heron.games().await.remove(0));
+    assert_eq!((mine.turn, mine.row.phase), (theirs.turn, LobbyPhase::Playing));
+    assert!(mine.awaits ^ theirs.awaits, "one of them is to move: {mine:?} {theirs:?}");
+    assert_eq!(mine.awaits, mine.turn == Some(Side::South));
+    let left = second.order(None, protocol::Command::SeatLeave {}).await;
+    assert_eq!(left, Answer::Ok);
+    assert_eq!(heron.games().await, [], "who left is not in it any more");
+}
+
+#[tokio::test]
+async fn a_known_visitor_cannot_be_written_down_without_end() {
+    let world = World::begin().await;
+    let guest = world.guest("Crane").await;
+    let mut granted = 0;
+    let refused = loop {
+        let reply = guest.post("/api/session", &serde_json::json!({})).await;
+        if reply.status != 200 {
+            break reply;
+        }
+        granted += 1;
+        assert!(granted < 100, "there is no limit");
+    };
+    assert_eq!(refused.status, 429);
+    assert!(matches!(refusal(&refused), Refusal::RateLimited { .. }));
+    assert!(granted >= 19, "{granted}");
+    let known = world.request("GET", "/api/session", &format!("Cookie: {}\r\n", guest.cookie), "").await;
+    assert_eq!(known.status, 200, "he is still known");
+    assert_eq!(world.guest("Heron").await.post("/api/session", &serde_json::json!({})).await.status, 200);
 }

@@ -7,6 +7,7 @@
 mod bots;
 mod http;
 mod rooms;
+mod sleep;
 mod socket;
 mod store;
 mod world;

@@ -6,36 +6,37 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use engine::Side;
 use protocol::command::Hearers;
 use protocol::event::{HoldReason, Presence};
-use protocol::http::BotSeats;
+use protocol::http::{BotSeats, MyGame};
 use protocol::refusal::Refusal;
-use protocol::{Cid, Command, Event, MemberId, RoomId, ServerFrame, Snapshot, UserId};
+use protocol::{Cid, Command, Event, MemberId, RoomId, RoomSettings, ServerFrame, Snapshot, UserId};
 use server::chance::Chance;
 use server::clock::Clock;
 use server::room::{Ask, Caller};
 use server::rooms::{Joined, Opening, Outbox, Reply, RoomHandle, Rooms, Visit};
 use server::store::sqlite::Sqlite;
-use server::store::{Answering, Append, Log, Person, Receipt, RoomRow, Store, StoreError};
+use server::store::{Answering, Append, Due, Log, Outage, Person, Receipt, Rest, RoomRow, Store, StoreError};
+use sqlx::{ConnectOptions, Connection};
 use tempfile::TempDir;
 use uuid::Uuid;
 
 use crate::world::quick;
 
-const START: u64 = 1_000_000;
+pub(crate) const START: u64 = 1_000_000;
 
-fn user(n: u128) -> UserId {
+pub(crate) fn user(n: u128) -> UserId {
     UserId(Uuid::from_u128(n))
 }
 
-fn caller(n: u128) -> Caller {
+pub(crate) fn caller(n: u128) -> Caller {
     Caller::Person { user: user(n), name: format!("Crane {n}") }
 }
 
-fn say(text: &str) -> Ask {
+pub(crate) fn say(text: &str) -> Ask {
     Ask::Command(Command::ChatSay { to: Hearers::All, text: text.to_owned() })
 }
 
 /// A store that does wrong once, when told to.
-struct Moody {
+pub(crate) struct Moody {
     inner: Sqlite,
     mood: AtomicUsize,
     clock: Clock,
@@ -76,16 +77,40 @@ impl Store for Moody {
         self.inner.opener(room)
     }
 
-    fn awake(&self) -> Answering<'_, Vec<RoomRow>> {
-        self.inner.awake()
+    fn begin(&self, now: u64) -> Answering<'_, ()> {
+        self.inner.begin(now)
+    }
+
+    fn pulse(&self, now: u64) -> Answering<'_, ()> {
+        self.inner.pulse(now)
+    }
+
+    fn outages(&self, after: u64) -> Answering<'_, Vec<Outage>> {
+        self.inner.outages(after)
+    }
+
+    fn left_awake(&self) -> Answering<'_, Vec<RoomRow>> {
+        self.inner.left_awake()
+    }
+
+    fn next_due(&self) -> Answering<'_, Option<Due>> {
+        self.inner.next_due()
+    }
+
+    fn rouse(&self, room: &RoomId) -> Answering<'_, bool> {
+        self.inner.rouse(room)
+    }
+
+    fn games_of(&self, user: UserId) -> Answering<'_, Vec<MyGame>> {
+        self.inner.games_of(user)
     }
 
     fn all_rooms(&self) -> Answering<'_, Vec<RoomId>> {
         self.inner.all_rooms()
     }
 
-    fn put_to_sleep(&self, room: &RoomId) -> Answering<'_, ()> {
-        self.inner.put_to_sleep(room)
+    fn put_to_sleep(&self, room: &RoomId, how: Rest) -> Answering<'_, ()> {
+        self.inner.put_to_sleep(room, how)
     }
 
     fn person(&self, user: UserId) -> Answering<'_, Option<Person>> {
@@ -101,19 +126,19 @@ impl Store for Moody {
     }
 }
 
-struct Hall {
+pub(crate) struct Hall {
     dir: TempDir,
-    store: Arc<Moody>,
-    clock: Clock,
-    rooms: Rooms,
+    pub(crate) store: Arc<Moody>,
+    pub(crate) clock: Clock,
+    pub(crate) rooms: Rooms,
 }
 
 impl Hall {
-    async fn begin() -> Self {
+    pub(crate) async fn begin() -> Self {
         Self::begin_in(TempDir::new().unwrap(), START).await
     }
 
-    async fn begin_in(dir: TempDir, now: u64) -> Self {
+    pub(crate) async fn begin_in(dir: TempDir, now: u64) -> Self {
         let inner = Sqlite::open(dir.path()).await.unwrap();
         let clock = Clock::wound(now);
         let store = Arc::new(Moody { inner, mood: AtomicUsize::new(WELL), clock: clock.clone() });
@@ -123,7 +148,44 @@ impl Hall {
         Self { dir, store, clock, rooms }
     }
 
-    async fn again(self) -> Self {
+    /// Wait until no room is awake.
+    pub(crate) async fn asleep(&self) {
+        let asleep = async {
+            while self.rooms.awake_count() > 0 {
+                tokio::task::yield_now().await;
+            }
+        };
+        tokio::time::timeout(crate::world::PATIENCE, asleep).await.expect("a room does not sleep");
+    }
+
+    /// The same machine after its power failed: what was written is there, nobody said good-bye.
+    pub(crate) async fn after_a_crash(&self, down_ms: u64) -> Self {
+        self.store.pulse(self.clock.now()).await.unwrap();
+        let dir = TempDir::new().unwrap();
+        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(self.dir.path().join("sindillo.db"));
+        let mut connection = options.connect().await.unwrap();
+        let copy = dir.path().join("sindillo.db").display().to_string();
+        sqlx::query("VACUUM INTO ?").bind(copy).execute(&mut connection).await.unwrap();
+        connection.close().await.unwrap();
+        Self::begin_in(dir, self.clock.now() + down_ms).await
+    }
+
+    /// Wait until something is in the log, and when it happened.
+    pub(crate) async fn happens(&self, room: &RoomId, what: impl Fn(&Event) -> bool) -> u64 {
+        let happens = async {
+            loop {
+                let log = self.store.log(room).await.unwrap().unwrap();
+                let found = log.entries.iter().find(|entry| entry.events.iter().any(&what));
+                if let Some(entry) = found {
+                    return entry.at;
+                }
+                tokio::task::yield_now().await;
+            }
+        };
+        tokio::time::timeout(crate::world::PATIENCE, happens).await.expect("it does not happen")
+    }
+
+    pub(crate) async fn again(self) -> Self {
         self.rooms.drain().await;
         self.store.close().await.unwrap();
         let now = self.clock.now();
@@ -132,25 +194,24 @@ impl Hall {
         Self::begin_in(dir, now + 3_600_000).await
     }
 
-    async fn open(&self) -> (RoomId, RoomHandle) {
-        let opening = Opening {
-            user: user(1),
-            name: "Crane 1".to_owned(),
-            settings: quick(),
-            bots: BotSeats::default(),
-        };
+    pub(crate) async fn open(&self) -> (RoomId, RoomHandle) {
+        self.open_with(quick(), BotSeats::default()).await
+    }
+
+    pub(crate) async fn open_with(&self, settings: RoomSettings, bots: BotSeats) -> (RoomId, RoomHandle) {
+        let opening = Opening { user: user(1), name: "Crane 1".to_owned(), settings, bots };
         let room = self.rooms.open(opening).await.unwrap();
         let handle = self.rooms.find(&room).await.unwrap();
         (room, handle)
     }
 
-    async fn log(&self, room: &RoomId) -> Vec<Event> {
+    pub(crate) async fn log(&self, room: &RoomId) -> Vec<Event> {
         let log = self.store.log(room).await.unwrap().unwrap();
         log.entries.into_iter().flat_map(|entry| entry.events).collect()
     }
 }
 
-async fn enter(handle: &RoomHandle, n: u128) -> (Arc<Outbox>, Joined) {
+pub(crate) async fn enter(handle: &RoomHandle, n: u128) -> (Arc<Outbox>, Joined) {
     let outbox = Arc::new(Outbox::default());
     let visit = Visit {
         user: user(n),
@@ -163,7 +224,7 @@ async fn enter(handle: &RoomHandle, n: u128) -> (Arc<Outbox>, Joined) {
     (outbox, joined)
 }
 
-async fn frames(outbox: &Outbox) -> Vec<ServerFrame> {
+pub(crate) async fn frames(outbox: &Outbox) -> Vec<ServerFrame> {
     outbox.take().await.frames.iter().map(|frame| serde_json::from_slice(frame.as_bytes()).unwrap()).collect()
 }
 
@@ -346,12 +407,7 @@ async fn rooms_nobody_needs_go_to_sleep_and_wake_when_somebody_comes() {
     handle.leave(joined.socket).await;
     handle.look(user(1)).await.unwrap();
     hall.clock.wind(1_800_000);
-    let asleep = async {
-        while hall.rooms.awake_count() > 0 {
-            tokio::task::yield_now().await;
-        }
-    };
-    tokio::time::timeout(crate::world::PATIENCE, asleep).await.unwrap();
+    hall.asleep().await;
     assert!(hall.rooms.lobby().is_empty());
     assert_eq!(handle.ask(caller(1), None, None, say("too late")).await, Err(Refusal::Busy));
     let woken = hall.rooms.find(&room).await.unwrap();
@@ -408,4 +464,17 @@ async fn a_room_that_is_not_there_is_not_made_by_asking() {
         assert_eq!(hall.rooms.find(&room).await.err(), Some(Refusal::NoRoom));
     }
     assert_eq!(hall.rooms.awake_count(), 0);
+}
+
+#[tokio::test]
+async fn a_welcome_is_never_lost_however_slow_its_reader() {
+    let hall = Hall::begin().await;
+    let (_, handle) = hall.open().await;
+    let (outbox, _) = enter(&handle, 2).await;
+    for n in 0..=protocol::limits::OUT_QUEUE_MESSAGES {
+        assert_eq!(handle.ask(caller(1), None, None, say(&format!("line {n}"))).await, Ok(()));
+    }
+    let told = frames(&outbox).await;
+    assert!(matches!(told.first(), Some(ServerFrame::Welcome(_))), "{told:?}");
+    assert!(texts(&told).is_empty(), "all events are dropped, or none: {told:?}");
 }

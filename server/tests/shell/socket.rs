@@ -7,9 +7,12 @@ use protocol::event::Presence;
 use protocol::http::BotSeats;
 use protocol::message::{Answer, Resume};
 use protocol::refusal::{Refusal, TextProblem};
-use protocol::{Cid, Command, Event, RoomId, ServerFrame, Snapshot, Stream};
+use protocol::{
+    Cid, Command, Event, PROTO_MINOR, PROTO_OLDEST, RoomId, ServerFrame, Snapshot, Stream, UserId,
+};
+use server::room::{Ask, Caller};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 use tokio_tungstenite::tungstenite::Message;
 use uuid::Uuid;
 
@@ -191,7 +194,7 @@ async fn a_tab_that_comes_back_replaces_itself_without_leaving() {
     let (mut new, welcome) = host.enter_as(&room, "tab", None).await;
     assert_eq!(old.close_code().await, Some(4409));
     assert_eq!(welcome.role.seats, [Side::South]);
-    assert_eq!(new.order(None, line("still here")).await, Answer::Ok);
+    assert_eq!(new.order(None, saying("still here")).await, Answer::Ok);
     hear(&mut watcher, "still here").await;
     let left = |frame: &ServerFrame| match frame {
         ServerFrame::Events { e, .. } => e.iter().any(|event| {
@@ -350,4 +353,141 @@ async fn everybody_is_told_when_the_server_stops() {
     assert_eq!(code, Some(1001));
     assert!(line.seen.iter().any(|frame| matches!(frame, ServerFrame::Bye { .. })));
     assert!(start.elapsed() < std::time::Duration::from_secs(5));
+}
+
+#[tokio::test]
+async fn a_page_of_another_protocol_is_told_to_load_itself_anew() {
+    let world = World::begin().await;
+    let guest = world.guest("Crane").await;
+    let room = guest.open(quick(), BotSeats::default()).await;
+    let (_line, welcome) = guest.enter(&room).await;
+    assert_eq!((welcome.proto, welcome.build.as_str()), (PROTO_MINOR, env!("CARGO_PKG_VERSION")));
+    for proto in [PROTO_OLDEST - 1, PROTO_MINOR + 1, u16::MAX] {
+        let ticket = guest.ticket(&room).await;
+        let mut line = guest.dial(&room).await;
+        let d = format!(r#"{{"proto":{proto},"ticket":"{ticket}","tab":"t"}}"#);
+        line.say(&format!(r#"{{"k":"hello","d":{d}}}"#)).await;
+        assert_eq!(line.close_code().await, Some(4426), "{proto}");
+        let told =
+            |frame: &ServerFrame| matches!(frame, ServerFrame::Err { err: Refusal::UpgradeRequired, .. });
+        assert!(line.seen.iter().any(told), "{:?}", line.seen);
+    }
+}
+
+fn saying(text: &str) -> Command {
+    line(text)
+}
+
+/// What everybody sees of the presence of the only one who sits.
+fn presence(frame: &ServerFrame) -> Option<(Presence, Option<u64>, u64)> {
+    let ServerFrame::Events { t, e, .. } = frame else { return None };
+    e.iter().find_map(|event| match event {
+        Event::PresenceChanged { presence, until, .. } => Some((*presence, *until, *t)),
+        _ => None,
+    })
+}
+
+#[tokio::test]
+async fn a_page_that_is_loaded_anew_says_goodbye_and_loses_nothing() {
+    let world = World::begin().await;
+    let guest = world.guest("Crane").await;
+    let room = guest.open(quick(), BotSeats::default()).await;
+    let (mut line, _) = guest.enter(&room).await;
+    assert_eq!(line.order(None, sit(Side::South)).await, Answer::Ok);
+    let (mut watcher, _) = world.guest("Heron").await.enter(&room).await;
+    line.say(r#"{"k":"bye","d":{}}"#).await;
+    line.hang_up().await;
+    let (gone, until, at) = watcher.wait(presence).await;
+    assert_eq!((gone, until), (Presence::Grace, Some(at + protocol::limits::BYE_MS)));
+    let (mut again, welcome) = guest.enter(&room).await;
+    assert_eq!(welcome.role.seats, [Side::South]);
+    watcher.seen.clear();
+    let back = watcher.wait(presence).await;
+    assert_eq!((back.0, back.1), (Presence::Online, None));
+    // Without a word it is a line that was lost.
+    drop(again.socket);
+    watcher.seen.clear();
+    let (gone, until, at) = watcher.wait(presence).await;
+    assert_eq!((gone, until), (Presence::Grace, Some(at + protocol::limits::GRACE_MS)));
+    again = guest.enter(&room).await.0;
+    // With a second tab open nobody has gone.
+    let (mut second, _) = guest.enter(&room).await;
+    second.say(r#"{"k":"bye","d":{}}"#).await;
+    second.hang_up().await;
+    watcher.seen.clear();
+    assert_eq!(again.order(None, saying("still here")).await, Answer::Ok);
+    hear(&mut watcher, "still here").await;
+    let after: Vec<_> = watcher.seen.iter().filter_map(presence).collect();
+    assert!(after.iter().all(|(presence, ..)| *presence == Presence::Online), "{after:?}");
+}
+
+#[tokio::test]
+async fn a_client_that_does_not_read_does_not_keep_a_server_from_stopping_in_order() {
+    let world = World::begin().await;
+    let guest = world.guest("Crane").await;
+    let room = guest.open(quick(), BotSeats::default()).await;
+    let handle = world.rooms.find(&room).await.unwrap();
+    // More than the system holds for a reader, over and over.
+    let speaker = Caller::Person { user: UserId(Uuid::new_v4()), name: "Heron".to_owned() };
+    let speak = async || {
+        let said = Ask::Command(line(&"\u{10348}".repeat(300)));
+        handle.ask(speaker.clone(), None, None, said).await.unwrap();
+    };
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.set_recv_buffer_size(4_096).unwrap();
+    let stream = socket.connect(world.address).await.unwrap();
+    let mut deaf = guest.dial_on(stream, &room).await;
+    let ticket = guest.ticket(&room).await;
+    deaf.hello(&ticket, "deaf", None).await;
+    deaf.wait(|frame| matches!(frame, ServerFrame::Welcome(_)).then_some(())).await;
+    for _ in 0..400 {
+        speak().await;
+    }
+    let begun = std::time::Instant::now();
+    // Fails unless the server says that it stopped in order.
+    drop(world.end().await);
+    assert!(begun.elapsed() < std::time::Duration::from_secs(9), "{:?}", begun.elapsed());
+    drop(deaf);
+}
+
+#[tokio::test]
+async fn who_is_banned_is_shown_out_and_not_let_in_until_he_may_again() {
+    let world = World::begin().await;
+    let (crane, heron) = (world.guest("Crane").await, world.guest("Heron").await);
+    let room = crane.open(quick(), BotSeats::default()).await;
+    let (mut host, _) = crane.enter(&room).await;
+    let (mut first, _) = heron.enter(&room).await;
+    assert_eq!(first.order(None, sit(Side::South)).await, Answer::Ok);
+    let member = first
+        .wait(|frame| match frame {
+            ServerFrame::Role(role) if role.seats == [Side::South] => role.member,
+            _ => None,
+        })
+        .await;
+    let (mut second, _) = heron.enter(&room).await;
+    let ban = |on| Command::MemberBan { member, on };
+    assert_eq!(host.order(None, ban(true)).await, Answer::Ok);
+    assert_eq!((first.close_code().await, second.close_code().await), (Some(4403), Some(4403)));
+    let knock = async || {
+        let ticket = heron.ticket(&room).await;
+        let mut line = heron.dial(&room).await;
+        line.hello(&ticket, "again", None).await;
+        line
+    };
+    assert_eq!(knock().await.close_code().await, Some(4403));
+    assert_eq!(heron.games().await, []);
+    // A ban outlives the server.
+    assert_eq!(host.order(None, saying("still here")).await, Answer::Ok);
+    let (crane_cookie, heron_cookie) = (crane.cookie.clone(), heron.cookie.clone());
+    let dir = world.end().await;
+    let world = World::begin_in(dir).await;
+    let heron = Guest { world: &world, cookie: heron_cookie };
+    let crane = Guest { world: &world, cookie: crane_cookie };
+    let ticket = heron.ticket(&room).await;
+    let mut line = heron.dial(&room).await;
+    line.hello(&ticket, "again", None).await;
+    assert_eq!(line.close_code().await, Some(4403));
+    let (mut host, _) = crane.enter(&room).await;
+    assert_eq!(host.order(None, ban(false)).await, Answer::Ok);
+    heron.enter(&room).await;
 }

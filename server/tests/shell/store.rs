@@ -8,7 +8,7 @@ use protocol::http::{LobbyPhase, LobbyRow};
 use protocol::settings::DecisionMode;
 use protocol::{Cid, Entry, Event, MemberId, RoomId, UserId};
 use server::store::sqlite::Sqlite;
-use server::store::{Append, Facts, Person, Store, StoreError};
+use server::store::{Append, Facts, Outage, Person, Rest, Seat, Store, StoreError};
 use sqlx::{ConnectOptions, Connection};
 use tempfile::TempDir;
 use uuid::Uuid;
@@ -49,15 +49,15 @@ fn facts(room: &RoomId) -> Facts {
         plies: 0,
         slow: false,
     };
-    Facts { row, listed: true }
+    Facts { row, listed: true, mover: None, ends: None }
 }
 
 fn opening(room: &RoomId, entries: Vec<Entry>) -> Append {
-    Append { room: room.clone(), opened_by: Some(user(9)), head: 0, entries, facts: Some(facts(room)) }
+    Append { facts: Some(facts(room)), opened_by: Some(user(9)), ..more(room, 0, entries) }
 }
 
 fn more(room: &RoomId, head: u64, entries: Vec<Entry>) -> Append {
-    Append { room: room.clone(), opened_by: None, head, entries, facts: None }
+    Append { room: room.clone(), opened_by: None, head, entries, facts: None, seats: None, due: None }
 }
 
 async fn alter(dir: &Path, sql: &'static str) {
@@ -206,13 +206,150 @@ async fn rooms_are_awake_until_they_are_put_to_sleep() {
     let dir = TempDir::new().unwrap();
     let (room, store) = (room(1), Sqlite::open(dir.path()).await.unwrap());
     store.append(opening(&room, vec![entry("a", None)])).await.unwrap();
-    let awake = store.awake().await.unwrap();
-    assert_eq!(awake.len(), 1);
-    assert_eq!((&awake[0].facts, awake[0].opened_by), (&facts(&room), user(9)));
-    store.put_to_sleep(&room).await.unwrap();
-    assert_eq!(store.awake().await.unwrap(), []);
+    assert_eq!(store.left_awake().await.unwrap(), [], "those of this run are not left");
+    store.begin(10).await.unwrap();
+    let left = store.left_awake().await.unwrap();
+    assert_eq!(left.len(), 1);
+    assert_eq!((&left[0].facts, left[0].opened_by), (&facts(&room), user(9)));
+    store.put_to_sleep(&room, Rest::Forgotten).await.unwrap();
+    assert_eq!(store.left_awake().await.unwrap(), []);
+    assert!(!store.rouse(&room).await.unwrap(), "forgotten is not asleep in order");
     store.append(more(&room, 1, vec![entry("b", None)])).await.unwrap();
-    assert_eq!(store.awake().await.unwrap().len(), 1, "who writes is awake");
+    store.put_to_sleep(&room, Rest::InOrder { due: None }).await.unwrap();
+    store.begin(20).await.unwrap();
+    assert_eq!(store.left_awake().await.unwrap(), []);
+    assert!(store.rouse(&room).await.unwrap());
+    store.begin(30).await.unwrap();
+    assert_eq!(store.left_awake().await.unwrap().len(), 1, "who was roused was awake");
+    assert!(!store.rouse(&room).await.unwrap());
+}
+
+#[tokio::test]
+async fn of_the_rooms_that_are_not_awake_the_one_that_is_due_first_is_known() {
+    let dir = TempDir::new().unwrap();
+    let store = Sqlite::open(dir.path()).await.unwrap();
+    for (n, due) in [(1, Some(500)), (2, Some(300)), (3, None), (4, Some(100))] {
+        let append = Append { due, ..opening(&room(n), vec![entry("a", None)]) };
+        store.append(append).await.unwrap();
+    }
+    let next = async || store.next_due().await.unwrap().map(|due| (due.room, due.opened_by, due.at));
+    assert_eq!(next().await, None, "all are awake, and see to it themselves");
+    for (n, due) in [(1, Some(500)), (2, Some(300)), (3, None)] {
+        store.put_to_sleep(&room(n), Rest::InOrder { due }).await.unwrap();
+    }
+    assert_eq!(next().await, Some((room(2), user(9), 300)));
+    store.rouse(&room(2)).await.unwrap();
+    assert_eq!(next().await, Some((room(1), user(9), 500)));
+    store.append(Append { due: None, ..more(&room(1), 1, vec![entry("b", None)]) }).await.unwrap();
+    assert_eq!(next().await, None);
+    store.begin(1).await.unwrap();
+    assert_eq!(next().await, Some((room(2), user(9), 600_001)), "what was lost as well, after a while");
+    for (n, due) in [(2, 300), (4, 100)] {
+        store.put_to_sleep(&room(n), Rest::InOrder { due: Some(due) }).await.unwrap();
+    }
+    assert_eq!(next().await, Some((room(4), user(9), 100)));
+    store.put_to_sleep(&room(4), Rest::Lost { retry_at: 400 }).await.unwrap();
+    assert_eq!(next().await, Some((room(2), user(9), 300)), "it is not tried again at once");
+    store.put_to_sleep(&room(2), Rest::InOrder { due: None }).await.unwrap();
+    assert_eq!(next().await, Some((room(4), user(9), 400)));
+}
+
+#[tokio::test]
+async fn times_in_which_no_server_ran_are_known() {
+    let dir = TempDir::new().unwrap();
+    let store = Sqlite::open(dir.path()).await.unwrap();
+    store.begin(1_000).await.unwrap();
+    assert_eq!(store.outages(0).await.unwrap(), [], "nothing was before the first one");
+    store.pulse(2_000).await.unwrap();
+    assert_eq!(store.latest().await.unwrap(), 2_000);
+    store.begin(5_000).await.unwrap();
+    store.begin(6_000).await.unwrap();
+    store.begin(6_000).await.unwrap();
+    let (first, second) = (Outage { since: 2_000, until: 5_000 }, Outage { since: 5_000, until: 6_000 });
+    assert_eq!(store.outages(0).await.unwrap(), [first, second]);
+    assert_eq!(store.outages(4_999).await.unwrap(), [first, second]);
+    assert_eq!(store.outages(5_000).await.unwrap(), [second]);
+    store.begin(6_000 + 101 * 86_400_000).await.unwrap();
+    assert_eq!(store.outages(0).await.unwrap().len(), 1, "what nobody can need is forgotten");
+}
+
+#[tokio::test]
+async fn the_rooms_in_which_somebody_sits_are_known_by_him() {
+    let dir = TempDir::new().unwrap();
+    let store = Sqlite::open(dir.path()).await.unwrap();
+    let seat = |n, side, awaited| Seat { user: user(n), side, awaited };
+    let (south, north) = (engine::Side::South, engine::Side::North);
+    for n in 1..=3 {
+        let mut facts = facts(&room(n));
+        (facts.mover, facts.ends) = (Some(north), Some(99));
+        let seats = Some(vec![seat(1, north, n == 2), seat(2, south, false)]);
+        let at = Entry { at: 10 + u64::from(n), ..entry("a", None) };
+        let facts = Some(facts);
+        store.append(Append { facts, seats, ..opening(&room(n), vec![at]) }).await.unwrap();
+    }
+    let games = store.games_of(user(1)).await.unwrap();
+    let rooms: Vec<RoomId> = games.iter().map(|game| game.row.room.clone()).collect();
+    assert_eq!(rooms, [room(3), room(2), room(1)], "the newest first");
+    assert_eq!(
+        (games[1].side, games[1].turn, games[1].awaits, games[1].due),
+        (north, Some(north), true, Some(99))
+    );
+    assert!(!games[0].awaits);
+    // Practice: both sides, one room.
+    let both = Some(vec![seat(1, south, false), seat(1, north, true)]);
+    store.append(Append { seats: both, ..more(&room(1), 1, vec![entry("b", None)]) }).await.unwrap();
+    let games = store.games_of(user(1)).await.unwrap();
+    assert_eq!((games.len(), games[2].side, games[2].awaits), (3, north, true));
+    assert_eq!(store.games_of(user(2)).await.unwrap().len(), 2, "he stood up there");
+    assert_eq!(store.games_of(user(3)).await.unwrap(), []);
+}
+
+/// The tables of before there were sleeping rooms, with what their server wrote.
+const BEFORE: &str = include_str!("../../migrations/sqlite/0001_log.sql");
+
+#[tokio::test]
+async fn a_directory_of_before_is_brought_up_to_date_and_its_games_are_looked_after() {
+    let dir = TempDir::new().unwrap();
+    // A store of today, turned back into one of then, as its migrations would have left it.
+    let store = Sqlite::open(dir.path()).await.unwrap();
+    for n in 1..=2 {
+        let mut facts = facts(&room(n));
+        facts.row.phase = if n == 1 { LobbyPhase::Playing } else { LobbyPhase::Ended };
+        let append = Append { facts: Some(facts), ..opening(&room(n), vec![entry("a", None)]) };
+        store.append(append).await.unwrap();
+    }
+    store.close().await.unwrap();
+    drop(store);
+    alter(dir.path(), "ALTER TABLE room RENAME TO new_room").await;
+    alter(dir.path(), "ALTER TABLE log RENAME TO new_log").await;
+    alter(dir.path(), "ALTER TABLE person RENAME TO new_person").await;
+    for index in
+        ["DROP INDEX room_awake", "DROP INDEX room_due", "DROP INDEX log_cid", "DROP INDEX seat_room"]
+    {
+        alter(dir.path(), index).await;
+    }
+    alter(dir.path(), BEFORE).await;
+    alter(
+        dir.path(),
+        "INSERT INTO room SELECT id, opened_by, opened_at, touched_at, head, awake, listed, facts FROM new_room",
+    )
+    .await;
+    alter(dir.path(), "INSERT INTO log SELECT * FROM new_log").await;
+    for table in ["seat", "new_log", "new_room", "new_person", "server", "outage"] {
+        let drop: &'static str = Box::leak(format!("DROP TABLE {table}").into_boxed_str());
+        alter(dir.path(), drop).await;
+    }
+    alter(dir.path(), "DELETE FROM _sqlx_migrations WHERE version = 2").await;
+
+    let store = Sqlite::open(dir.path()).await.unwrap();
+    assert_eq!(store.log(&room(1)).await.unwrap().unwrap().entries, [entry("a", None)]);
+    store.begin(1_000).await.unwrap();
+    assert_eq!(store.left_awake().await.unwrap().len(), 2);
+    assert_eq!(store.outages(0).await.unwrap(), [Outage { since: 7, until: 1_000 }]);
+    assert_eq!(store.next_due().await.unwrap().map(|due| (due.room, due.at)), Some((room(1), 601_000)));
+    let seats = Some(vec![Seat { user: user(1), side: engine::Side::South, awaited: false }]);
+    store.append(Append { seats, ..more(&room(1), 1, vec![entry("b", None)]) }).await.unwrap();
+    assert_eq!(store.games_of(user(1)).await.unwrap().len(), 1);
 }
 
 #[tokio::test]

@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use engine::{Preset, SeriesGoal};
 use futures_util::{SinkExt, StreamExt};
-use protocol::http::{BotSeats, RoomOpened, RoomRequest, Ticket};
+use protocol::http::{BotSeats, MyGame, RoomOpened, RoomRequest, Ticket};
 use protocol::message::{Answer, Asked, Resume, Welcome};
 use protocol::settings::{Clock, DecisionMode, StarterRule};
-use protocol::{At, Cid, Command, RoomId, RoomSettings, SUBPROTOCOL, ServerFrame};
+use protocol::{At, Cid, Command, PROTO_MINOR, RoomId, RoomSettings, SUBPROTOCOL, ServerFrame};
 use serde::Serialize;
 use server::app::App;
 use server::config::Settings;
@@ -131,6 +131,14 @@ impl Guest<'_> {
         self.world.request("POST", path, &headers, &serde_json::to_string(body).unwrap()).await
     }
 
+    /// The rooms in which he has a seat.
+    pub(crate) async fn games(&self) -> Vec<MyGame> {
+        let headers = format!("Cookie: {}\r\n", self.cookie);
+        let reply = self.world.request("GET", "/api/me/games", &headers, "").await;
+        assert_eq!((reply.status, reply.header("cache-control")), (200, Some("no-store")), "{reply:?}");
+        reply.json()
+    }
+
     pub(crate) async fn open(&self, settings: RoomSettings, bots: BotSeats) -> RoomId {
         let reply = self.post("/api/rooms", &RoomRequest { settings, bots }).await;
         assert_eq!(reply.status, 201, "{reply:?}");
@@ -145,12 +153,15 @@ impl Guest<'_> {
 
     /// A socket on which nothing was said yet.
     pub(crate) async fn dial(&self, room: &RoomId) -> Line {
+        self.dial_on(TcpStream::connect(self.world.address).await.unwrap(), room).await
+    }
+
+    pub(crate) async fn dial_on(&self, stream: TcpStream, room: &RoomId) -> Line {
         let mut request = format!("ws://{}/ws/{room}", self.world.address).into_client_request().unwrap();
         let headers = request.headers_mut();
         headers.insert("origin", format!("http://{}", self.world.address).parse().unwrap());
         headers.insert("cookie", self.cookie.parse().unwrap());
         headers.insert("sec-websocket-protocol", SUBPROTOCOL.parse().unwrap());
-        let stream = TcpStream::connect(self.world.address).await.unwrap();
         let (socket, _) = tokio_tungstenite::client_async(request, stream).await.unwrap();
         Line { socket, seen: Vec::new() }
     }
@@ -184,7 +195,7 @@ impl Line {
         let resume = resume.map_or(String::new(), |resume| {
             format!(",\"resume\":{}", serde_json::to_string(&resume).unwrap())
         });
-        let d = format!("{{\"proto\":0,\"ticket\":\"{ticket}\",\"tab\":\"{tab}\"{resume}}}");
+        let d = format!("{{\"proto\":{PROTO_MINOR},\"ticket\":\"{ticket}\",\"tab\":\"{tab}\"{resume}}}");
         self.say(&format!("{{\"k\":\"hello\",\"d\":{d}}}")).await;
     }
 

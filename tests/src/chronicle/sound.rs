@@ -111,6 +111,12 @@ impl Reader {
                 assert_eq!(seeds(after), self.seeds, "seeds are lost: {event:?}");
                 self.position = Some(*after);
             }
+            Event::TakenBack { game, ply, side, position, .. } => {
+                assert!(self.stood.remove(&(*game, *ply)), "what never stood is taken back: {event:?}");
+                assert_eq!(position.turn(), *side, "whose ply it was: {event:?}");
+                assert_eq!(seeds(position), self.seeds, "seeds are lost: {event:?}");
+                self.position = Some(*position);
+            }
             Event::GameEnded { result, .. } => {
                 let score = u32::from(result.score.south) + u32::from(result.score.north);
                 assert_eq!(score, self.seeds, "every seed is somebody's: {event:?}");

@@ -8,8 +8,8 @@ use std::time::Duration;
 use anyhow::{Context as _, Result, bail};
 use engine::Side;
 use futures_util::{SinkExt, StreamExt};
-use protocol::message::{Hello, Resume, ServerFrame, Stream, Welcome};
-use protocol::{CloseCode, PROTO_MINOR, RoomId, SUBPROTOCOL};
+use protocol::message::{Answer, Hello, Resume, ServerFrame, Stream, Welcome};
+use protocol::{Cid, CloseCode, PROTO_MINOR, RoomId, SUBPROTOCOL, Snapshot};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::sync::{mpsc, oneshot};
@@ -20,7 +20,7 @@ use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode as WireCo
 use tokio_tungstenite::tungstenite::protocol::{CloseFrame, WebSocketConfig};
 use tokio_tungstenite::tungstenite::{Error, Message};
 
-use super::{State, Tab, Told};
+use super::{Heals, State, Tab, Told, pause};
 use crate::http::dial;
 use crate::person::Tape;
 
@@ -89,6 +89,12 @@ impl Tab {
     pub fn returns_no_more(&self) {
         self.state().returns = false;
         self.change();
+    }
+
+    /// The line may lose frames: ask for everything anew when a number is missing, as the page
+    /// does.
+    pub fn expects_losses(&self) {
+        self.state().heals = Heals::Ready;
     }
 
     /// The line dies; nobody says goodbye.
@@ -184,7 +190,7 @@ impl Tab {
     async fn opens_socket(&self) -> Result<Socket> {
         let person = &self.0.person;
         let address = person.address();
-        let stream = dial(person.from(), address.get()).await?;
+        let stream = dial(person.from(), address.door()).await?;
         let path = socket_path(&self.0.room);
         let mut request = format!("ws://{}{path}", address.get()).into_client_request()?;
         let headers = request.headers_mut();
@@ -263,11 +269,25 @@ impl Tab {
         self.change();
     }
 
+    /// Everything anew is dear: who is told to wait for it asks again then.
+    async fn heals_later(self, wait: Duration) {
+        tokio::time::sleep(wait).await;
+        let mut state = self.state();
+        if state.heals == Heals::Waits {
+            state.heals = Heals::Ready;
+            state.heal();
+        }
+    }
+
     fn takes(&self, text: &str, number: u32) {
         let mut state = self.state();
         // What still arrives on a line that was cut is not read by anybody.
         if state.sockets() == number && state.link.is_some() {
             state.take(text);
+        }
+        if let Heals::Refused(wait) = state.heals {
+            state.heals = Heals::Waits;
+            tokio::spawn(self.clone().heals_later(wait));
         }
         drop(state);
         self.change();
@@ -322,6 +342,9 @@ impl State {
             self.figures.snapped += 1;
             self.forget(&welcome);
         }
+        if self.heals != Heals::Never {
+            self.heals = Heals::Ready;
+        }
         self.seen.role(welcome.role.clone());
         self.epoch = Some(welcome.epoch.clone());
         self.closed = None;
@@ -354,7 +377,15 @@ impl State {
         }
         match frame {
             ServerFrame::Welcome(_) => self.breach("a second welcome"),
-            ServerFrame::Snap(snapshot) => self.seen.snap(snapshot),
+            ServerFrame::Snap(snapshot) => {
+                // The answer to the question for it may be lost as well.
+                if matches!((self.heals, &snapshot), (Heals::Asked(_), Snapshot::Table { .. })) {
+                    self.heals = Heals::Ready;
+                    self.figures.healed += 1;
+                }
+                self.seen.snap(snapshot);
+            }
+            ServerFrame::Events { s, n, .. } if self.misses(s, n) => self.heal(),
             ServerFrame::Events { s, n, t, e } => {
                 match self.seen.events(s, n, t, &e) {
                     Ok(()) => self.figures.events += u32::try_from(e.len()).unwrap_or(u32::MAX),
@@ -365,6 +396,9 @@ impl State {
                 }
             }
             ServerFrame::Res { c, a } => {
+                if let (true, Answer::Err { err, .. }) = (self.heals == Heals::Asked(c), &a) {
+                    self.heals = Heals::Refused(pause(err).unwrap_or_default());
+                }
                 if let Err(breach) = self.orders.answered(c, a) {
                     self.breach(breach);
                 }
@@ -382,6 +416,20 @@ impl State {
 }
 
 impl State {
+    /// Whether a number is missing before this one, and that is to be expected.
+    fn misses(&self, stream: Stream, first: u32) -> bool {
+        self.heals != Heals::Never && self.seen.heads.get(stream).is_none_or(|head| first > head + 1)
+    }
+
+    /// Ask for everything anew, once until it is answered.
+    fn heal(&mut self) {
+        if self.heals == Heals::Ready {
+            let cid = Cid(uuid::Uuid::new_v4());
+            self.heals = Heals::Asked(cid);
+            self.asks_anew(cid);
+        }
+    }
+
     /// A number means the same event for ever, also after a restart of the server.
     fn keep(&mut self, key: (Stream, u32), told: Told) {
         match self.told.get(&key) {

@@ -8,7 +8,7 @@ use protocol::{At, Cid, Command, Query};
 use tokio::time::Instant;
 use uuid::Uuid;
 
-use super::Tab;
+use super::{State, Tab};
 
 /// The identity of something that was asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -113,7 +113,18 @@ impl Tab {
     }
 
     fn sends_frame(&self, c: Cid, command: Option<Command>, frame: String) -> Order {
-        let mut state = self.state();
+        self.state().sends_frame(c, command, frame)
+    }
+}
+
+impl State {
+    /// Ask for everything anew.
+    pub(super) fn asks_anew(&mut self, c: Cid) {
+        let frame = serde_json::to_string(&Asked { c, at: None, what: &Query::Resync {} });
+        self.sends_frame(c, None, frame.expect("questions are JSON"));
+    }
+
+    fn sends_frame(&mut self, c: Cid, command: Option<Command>, frame: String) -> Order {
         let outcome = Outcome {
             cid: c,
             command,
@@ -124,9 +135,9 @@ impl Tab {
             answered: None,
             acknowledged: None,
         };
-        state.orders.sequence.push(c);
-        state.orders.all.insert(c, Record { outcome, frame: frame.clone(), owed: 1 });
-        state.send(frame);
+        self.orders.sequence.push(c);
+        self.orders.all.insert(c, Record { outcome, frame: frame.clone(), owed: 1 });
+        self.send(frame);
         Order(c)
     }
 }

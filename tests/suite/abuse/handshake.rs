@@ -8,7 +8,7 @@ use super::{hello, hello_with, is_well, room_and_visitor, welcomed};
 
 /// H10, H11: only pages of this very server may open sockets: scheme, host and port.
 #[tokio::test]
-async fn only_our_own_page_may_open_a_socket() {
+async fn i1_only_our_own_page_may_open_a_socket() {
     let world = World::with(&["--no-address-limits"]).await;
     let (person, room) = room_and_visitor(&world).await;
     let address = world.address().get();
@@ -47,7 +47,7 @@ async fn only_our_own_page_may_open_a_socket() {
 
 /// H10 on the routes that change something.
 #[tokio::test]
-async fn a_foreign_page_can_do_nothing_with_a_visitors_cookie() {
+async fn i1_a_foreign_page_can_do_nothing_with_a_visitors_cookie() {
     let world = World::new().await;
     let (person, room) = room_and_visitor(&world).await;
     let body = protocol::http::TicketRequest { room };

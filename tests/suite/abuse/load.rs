@@ -8,13 +8,16 @@ use protocol::settings::DecisionMode;
 use protocol::{CloseCode, Command};
 use sindillo_tests::raw::{Line, masked};
 use sindillo_tests::table::{Table, sits};
-use sindillo_tests::{World, quick};
+use sindillo_tests::{World, quick, usually};
 use tokio::io::AsyncWriteExt;
+use tokio::net::tcp::OwnedWriteHalf;
 
 use super::{is_well, room_and_visitor, welcomed};
 
 /// Whatever the attack: the memory of the server is back near where it was.
 const SLACK_KIB: u64 = 32 * 1024;
+/// What may wait for one reader that is stuck: its queue, and as much again under way.
+const STUCK_KIB: u64 = 2 * 256;
 
 /// F17: pings as fast as possible, read and not read.
 #[tokio::test]
@@ -59,10 +62,10 @@ async fn a_flood_of_empty_fragments_is_closed() {
     world.end().await;
 }
 
-/// R25: who does not read for a while gets everything anew, who never reads is closed, and the
+/// R25 and G6: who does not read for a while gets everything anew, who never reads is closed, and the
 /// others do not wait for either.
 #[tokio::test]
-async fn a_reader_that_stops_reading_does_not_delay_the_others() {
+async fn g6_a_reader_that_stops_reading_does_not_delay_the_others() {
     let world = World::with(&["--no-address-limits"]).await;
     let table = Table::begun(&world, quick(Preset::EnDodoi, DecisionMode::Majority), 3, 1).await;
     let alone = plays(&table, 6).await;
@@ -100,6 +103,8 @@ async fn a_reader_that_stops_reading_does_not_delay_the_others() {
         fell_behind += again;
     }
     assert!(fell_behind > 0, "somebody had fallen behind");
+    let most = stuck_for_long(&world, &table, &mut crowd).await;
+    println!("{most} KiB at most");
     drop((crowd, slow));
     // Who never reads is closed: in the end only the one who listens is counted.
     table.watchers[0].waits("the dead readers are gone", |seen| seen.crowd == Some(1)).await;
@@ -112,6 +117,28 @@ async fn a_reader_that_stops_reading_does_not_delay_the_others() {
     table.all_kept_the_contract();
     is_well(&world).await;
     world.end().await;
+}
+
+/// In the long form: ten minutes of talk before two hundred who read nothing, again and again.
+/// Tells the kilobytes that the server held at most.
+async fn stuck_for_long(world: &World, table: &Table, crowd: &mut [OwnedWriteHalf]) -> u64 {
+    let (before, mut most, mut stuck) = (world.resident_kib(), 0, Vec::new());
+    let line = "🫘".repeat(300);
+    for round in 0..usually(0, 980) {
+        if round % 49 == 0 {
+            // Those of half a minute ago were closed after ten seconds.
+            stuck = narrow_readers(world, table, &format!("Stuck {round}"), 200).await;
+        }
+        for talker in &mut *crowd {
+            talker.write_all(&masked(0x81, said(&line).as_bytes())).await.expect("sent");
+        }
+        tokio::time::sleep(Duration::from_millis(610)).await;
+        most = most.max(world.resident_kib());
+    }
+    drop(stuck);
+    let bound = before + 200 * STUCK_KIB + SLACK_KIB;
+    assert!(most < bound, "{before} KiB before, {most} KiB at most, {bound} KiB are enough");
+    most.max(before)
 }
 
 async fn narrow_readers(world: &World, table: &Table, name: &str, count: usize) -> Vec<Line> {

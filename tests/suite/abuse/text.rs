@@ -9,7 +9,7 @@ use sindillo_tests::{Request, World};
 use super::{is_well, room_and_visitor};
 
 #[tokio::test]
-async fn a_line_of_chat_is_text_and_stays_what_it_is() {
+async fn i4_a_line_of_chat_is_text_and_stays_what_it_is() {
     let world = World::new().await;
     let (person, room) = room_and_visitor(&world).await;
     let tab = person.enters(&room).await;

@@ -215,7 +215,7 @@ async fn the_trace_of_a_legal_move_is_told_to_whoever_asks() {
 }
 
 #[tokio::test]
-async fn an_order_of_one_person_cannot_be_passed_off_as_anothers() {
+async fn i6_an_order_of_one_person_cannot_be_passed_off_as_anothers() {
     let world = World::new().await;
     let (table, turn) = opened(&world, south_starts(DecisionMode::Majority), 2, 1).await;
     let ballot = table.south[0].open_ballot();

@@ -1,14 +1,34 @@
 /** The page's language. Everything the page says goes through `t`. */
 
+import type { asks } from "./en/asks.ts";
+import type { council } from "./en/council.ts";
+import type { lobby } from "./en/lobby.ts";
+import type { news } from "./en/news.ts";
+import type { opening } from "./en/opening.ts";
+import type { people } from "./en/people.ts";
+import type { refusals } from "./en/refusals.ts";
+import type { seats } from "./en/seats.ts";
+import type { talk } from "./en/talk.ts";
 import { en } from "./en.ts";
 import { type Texts, Translator, type Values } from "./translate.ts";
 
-export type Key = keyof typeof en;
+/** Texts of parts of the page that are loaded when they are needed, each with its file in `en/`. */
+type Later =
+  | keyof typeof asks
+  | keyof typeof council
+  | keyof typeof lobby
+  | keyof typeof news
+  | keyof typeof opening
+  | keyof typeof people
+  | keyof typeof refusals
+  | keyof typeof seats
+  | keyof typeof talk;
+export type Key = keyof typeof en | Later;
 
-/** Languages the page speaks. A new one is a file beside `en.ts` with the same keys. */
-const languages: Readonly<Record<string, Texts<Key>>> = { en };
+/** Languages the page speaks. A new one is a file beside `en.ts` with the same keys, and one for each part. */
+const languages: Readonly<Record<string, Partial<Texts<Key>>>> = { en: { ...en } };
 
-let current = $state.raw(new Translator<Key>("en", en));
+let current = $state.raw(new Translator<Key>("en", languages.en ?? {}));
 
 export function speak(wanted: readonly string[]): void {
   for (const tag of wanted) {
@@ -19,6 +39,11 @@ export function speak(wanted: readonly string[]): void {
     break;
   }
   document.documentElement.lang = current.language;
+}
+
+/** Texts of a part of the page that is loaded when it is needed. Called by that part before it says anything. */
+export function learn<Part extends Key>(parts: Readonly<Record<string, Texts<Part>>>): void {
+  for (const [language, texts] of Object.entries(parts)) Object.assign(languages[language] ?? {}, texts);
 }
 
 export function t(key: Key, values?: Values): string {

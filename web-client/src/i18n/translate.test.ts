@@ -1,7 +1,16 @@
 import { expect, it } from "vitest";
+import { asks } from "./en/asks.ts";
+import { council } from "./en/council.ts";
+import { lobby } from "./en/lobby.ts";
+import { news } from "./en/news.ts";
+import { opening } from "./en/opening.ts";
+import { people } from "./en/people.ts";
+import { refusals } from "./en/refusals.ts";
+import { seats } from "./en/seats.ts";
+import { talk } from "./en/talk.ts";
 import { en } from "./en.ts";
 import { digits } from "./time.ts";
-import { Translator } from "./translate.ts";
+import { type Text, Translator } from "./translate.ts";
 
 const texts = { hello: "Hello {name}", seeds: { one: "{n} seed", other: "{n} seeds" } } as const;
 
@@ -18,7 +27,18 @@ it("chooses the plural form of the language", () => {
 });
 
 it("has no empty text and no doubled space in English", () => {
-  for (const [key, text] of Object.entries(en)) {
+  for (const [key, text] of Object.entries<Text>({
+    ...en,
+    ...asks,
+    ...council,
+    ...lobby,
+    ...news,
+    ...opening,
+    ...people,
+    ...refusals,
+    ...seats,
+    ...talk,
+  })) {
     for (const form of typeof text === "string" ? [text] : Object.values(text)) {
       expect(form.trim(), key).toBe(form);
       expect(form, key).not.toBe("");

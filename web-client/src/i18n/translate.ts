@@ -14,7 +14,7 @@ export class Translator<Key extends string> {
 
   constructor(
     readonly language: string,
-    private readonly texts: Texts<Key>,
+    private readonly texts: Partial<Texts<Key>>,
   ) {
     this.#plural = new Intl.PluralRules(language);
     this.#number = new Intl.NumberFormat(language);
@@ -22,6 +22,8 @@ export class Translator<Key extends string> {
 
   say(key: Key, values: Values = {}): string {
     const text = this.texts[key];
+    // A text that was not loaded shows its key: ugly, but nothing falls over.
+    if (text === undefined) return key;
     const form = typeof text === "string" ? text : this.#form(text, values.n);
     return form.replace(/\{(\w+)\}/g, (place, name: string) => {
       const value = values[name];

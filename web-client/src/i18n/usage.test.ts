@@ -1,13 +1,27 @@
 /** Every text is said somewhere: a key that nothing asks for is weight, and a sentence nobody checks. */
 
 import { expect, it } from "vitest";
+import { asks } from "./en/asks.ts";
+import { council } from "./en/council.ts";
+import { lobby } from "./en/lobby.ts";
+import { news } from "./en/news.ts";
+import { opening } from "./en/opening.ts";
+import { people } from "./en/people.ts";
+import { refusals } from "./en/refusals.ts";
+import { seats } from "./en/seats.ts";
+import { talk } from "./en/talk.ts";
 import { en } from "./en.ts";
 
-const sources = import.meta.glob<string>(["../**/*.svelte", "../**/*.ts", "!../**/*.test.ts", "!./en.ts"], {
-  query: "?raw",
-  import: "default",
-  eager: true,
-});
+const parts = { en, asks, council, lobby, news, opening, people, refusals, seats, talk };
+
+const sources = import.meta.glob<string>(
+  ["../**/*.svelte", "../**/*.ts", "!../**/*.test.ts", "!./en.ts", "!./en/*.ts"],
+  {
+    query: "?raw",
+    import: "default",
+    eager: true,
+  },
+);
 
 it("uses every English text", () => {
   const all = Object.values(sources).join("\n");
@@ -16,8 +30,13 @@ it("uses every English text", () => {
     const parts = template.split(/\$\{[^}]*\}/).map((part) => part.replaceAll(".", "\\."));
     return new RegExp(`^${parts.join("[a-z0-9_-]+")}$`);
   });
-  const unused = Object.keys(en).filter(
-    (key) => !all.includes(`"${key}"`) && !patterns.some((pattern) => pattern.test(key)),
-  );
+  const unused = Object.values(parts)
+    .flatMap(Object.keys)
+    .filter((key) => !all.includes(`"${key}"`) && !patterns.some((pattern) => pattern.test(key)));
   expect(unused).toEqual([]);
+});
+
+it("says each text in one place", () => {
+  const keys = Object.values(parts).flatMap(Object.keys);
+  expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
 });

@@ -66,7 +66,13 @@ describe("what a side may ask", () => {
   });
 
   it("knows pauses, clocks, and what was asked already", () => {
-    expect(bars(at({ holds: ["agreed"] }))).toMatchObject({ pause: "already_held", adjourn: "already_held" });
+    expect(bars(at({ holds: ["agreed"] }))).toMatchObject({ pause: "already_held" });
+    expect(bars(at({ holds: ["agreed"] })).adjourn).toBeUndefined();
+    expect(bars(at({ holds: ["adjourned"] }))).toMatchObject({
+      pause: "already_held",
+      adjourn: "already_held",
+    });
+    expect(bars(at({ holds: ["adjourned"], resume_at: 9 })).pause).toBeUndefined();
     expect(bars(at({ settings: { ...table.settings, clock: { type: "none" } } })).extend).toBe("no_clock");
     expect(bars(at({}, [motion])).draw).toBe("open");
     const offer = { side: "south", by: 1, what: { type: "draw" }, until: null } as const;
@@ -118,6 +124,7 @@ describe("a motion", () => {
     expect(motionOf(at(), "kick", { member: null, draw: false })).toBeNull();
     expect(candidates(at(), "replace")).toEqual([2, 5]);
     expect(candidates(at(), "kick")).toEqual([2, 5]);
+    expect(candidates(at({}, [], 2), "kick")).toEqual([5]);
   });
 
   it("has one's voice, or a reason why not", () => {

@@ -103,9 +103,11 @@ function ownBar(model: Model, table: TableView, side: Side, kind: AskKind, now: 
   switch (kind) {
     case "takeback":
       return takebackBar(table, side);
+    // What is about to go on may be stopped again, and a pause may become another day.
     case "pause":
+      return isPaused(table) && table.resume_at === null ? "already_held" : null;
     case "adjourn":
-      return isPaused(table) ? "already_held" : null;
+      return table.holds.includes("adjourned") && table.resume_at === null ? "already_held" : null;
     case "draw":
     case "resign":
       return null;
@@ -116,7 +118,7 @@ function ownBar(model: Model, table: TableView, side: Side, kind: AskKind, now: 
       return game?.turn?.given[side] ? "once_a_turn" : null;
     case "claim": {
       const from = claimFrom(model, other(side));
-      if (from === null) return "not_absent";
+      if (from === null || isPaused(table)) return "not_absent";
       return now < from ? "later" : null;
     }
     case "replace":
@@ -197,7 +199,7 @@ export function candidates(model: Model, kind: AskKind): readonly number[] {
   const me = model.role.member;
   return teamOf(model, side)
     .filter((member) => (kind === "replace" ? member.id !== hand && !member.banned : member.id !== me))
-    .filter((member) => kind === "replace" || member.kind === "person")
+    .filter((member) => kind === "replace" || (member.kind === "person" && member.id !== model.table?.host))
     .filter((member) => kind !== "mute" || !member.muted)
     .map((member) => member.id);
 }

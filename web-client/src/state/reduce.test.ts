@@ -104,7 +104,7 @@ describe("streams", () => {
     expect(later.teams.south).toBeNull();
   });
 
-  it("keeps everything when the server resumes, and starts anew when it does not", () => {
+  it("keeps everything when the server resumes, and only what is on the screen when it does not", () => {
     const welcome = {
       f: "welcome",
       proto: 0,
@@ -126,8 +126,10 @@ describe("streams", () => {
       epoch: "e2",
       resumed: false,
     });
-    expect(anew.table).toBeNull();
-    expect(anew.heads.table).toBeNull();
+    expect(anew.table).toEqual(seated.table);
+    expect(anew.heads).toEqual({ table: null, south: null, north: null, me: null, stand: null });
+    const told = happen(anew, events("table", 11, laid));
+    expect(told.table).toEqual(seated.table);
   });
 });
 

@@ -28,7 +28,9 @@ export function reduce(model: Model, frame: ServerFrame): Reduced {
   switch (frame.f) {
     case "welcome": {
       const resumed = frame.resumed && frame.epoch === model.epoch;
-      const base = resumed ? model : { ...EMPTY, legal: model.legal, watching: model.watching };
+      // Of another life nothing is known by number; what is on the screen stays until it is told anew, so that
+      // nobody loses the line he was writing.
+      const base = resumed ? model : { ...model, heads: EMPTY.heads, undone: null };
       return whole({ ...withRole(base, frame.role), epoch: frame.epoch });
     }
     case "snap":

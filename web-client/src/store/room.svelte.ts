@@ -13,6 +13,7 @@ import type {
   Trace,
 } from "../wire/generated/protocol.ts";
 import { Link, type LinkState, type World } from "../wire/socket.ts";
+import { build } from "./build.svelte.ts";
 import { ticking } from "./ticker.svelte.ts";
 
 export interface Story {
@@ -61,6 +62,15 @@ export class RoomStore {
     this.#link.hurry();
   }
 
+  /** The page goes, perhaps to come back. */
+  rest(): void {
+    this.#link.rest();
+  }
+
+  wake(): void {
+    this.#link.wake();
+  }
+
   /** The server's clock, ticking where it is read. */
   get now(): number {
     return ticking() + this.#skew;
@@ -100,6 +110,7 @@ export class RoomStore {
 
   #take(frame: ServerFrame): void {
     if (frame.f === "bye") this.draining = true;
+    if (frame.f === "welcome") build.saw(frame.build);
     const { model, gap } = reduce(this.model, frame);
     this.model = model;
     if (gap) this.#link.resync();

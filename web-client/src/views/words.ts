@@ -4,14 +4,7 @@ import { nameOf, type Side } from "../board/ring.ts";
 import { t } from "../i18n/index.svelte.ts";
 import { digits } from "../i18n/time.ts";
 import { partsOf } from "../state/moves.ts";
-import type {
-  GameChoice,
-  GameResult,
-  Preview,
-  Refusal,
-  SettingsProblem,
-  Trace,
-} from "../wire/generated/protocol.ts";
+import type { GameChoice, Preview, Trace } from "../wire/generated/protocol.ts";
 
 export function sideName(side: Side): string {
   return t(`side.${side}`);
@@ -73,70 +66,4 @@ export function outcomeOfTrace(trace: Trace, n: number): string {
     },
     n,
   );
-}
-
-/** `toMove` is the side whose turn it was when the game ended. */
-export function reasonOf(result: GameResult, toMove: Side): string {
-  const loser: Side = result.winner === "south" ? "north" : "south";
-  switch (result.reason) {
-    case "stuck":
-      return t("end.reason.stuck", { side: sideName(toMove) });
-    case "majority":
-      return t("end.reason.majority", { side: sideName(result.winner ?? toMove) });
-    case "resigned":
-    case "flag":
-    case "abandoned":
-      return t(`end.reason.${result.reason}`, { side: sideName(loser) });
-    case "all_endless":
-    case "repetition":
-    case "no_progress":
-    case "endless":
-    case "agreed":
-    case "aborted":
-    case "expired":
-      return t(`end.reason.${result.reason}`);
-    case "absent":
-      return result.winner === null
-        ? t("end.reason.absent.draw")
-        : t("end.reason.absent", { side: sideName(loser) });
-    default:
-      return result.reason satisfies never;
-  }
-}
-
-export function refusalOf(refusal: Refusal): string {
-  switch (refusal.code) {
-    case "rate_limited":
-      return t("refused.rate_limited", { time: timeOf(refusal.wait_ms) });
-    case "cooldown":
-      return t("refused.cooldown", { time: timeOf(refusal.wait_ms) });
-    case "motion_barred":
-      return t(`barred.${refusal.why}`);
-    case "illegal_move":
-      return t("refused.illegal_move", { why: t(`refused.illegal.${refusal.why}`) });
-    case "name_refused":
-      return t(`refused.name.${refusal.why}`);
-    case "text_refused":
-      return t(`refused.text.${refusal.why}`);
-    case "bad_settings":
-      return [t("refused.bad_settings"), ...refusal.problems.map(problemOf)].join(" ");
-    default:
-      return t(`refused.${refusal.code}`);
-  }
-}
-
-export function problemOf(problem: SettingsProblem): string {
-  switch (problem.type) {
-    case "title":
-    case "race_not_played":
-    case "series":
-      return t(`problem.${problem.type}`);
-    case "pits":
-    case "seeds":
-      return t(`problem.${problem.type}`, { min: problem.min, max: problem.max });
-    case "out_of_range":
-      return t("problem.out_of_range", { field: problem.field, min: problem.min, max: problem.max });
-    default:
-      return problem satisfies never;
-  }
 }

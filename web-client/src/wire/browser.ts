@@ -28,6 +28,7 @@ export const browser: World = {
   },
   identity,
   chance: () => Math.random(),
+  hidden: () => document.hidden,
 };
 
 /** A random UUID. `crypto.randomUUID` exists on HTTPS only, and a server at home may have none. */

@@ -4,6 +4,7 @@ import { decodeProblem } from "./decode.ts";
 import type {
   GameInfo,
   LobbyRow,
+  MyGame,
   Refusal,
   RoomOpened,
   RoomRequest,
@@ -23,6 +24,7 @@ export const http = {
   enter: (body: SessionRequest) => ask<Session>("POST", "/api/session", body),
   games: () => ask<readonly GameInfo[]>("GET", "/api/games"),
   rooms: () => ask<readonly LobbyRow[]>("GET", "/api/rooms"),
+  mine: () => ask<readonly MyGame[]>("GET", "/api/me/games"),
   open: (body: RoomRequest) => ask<RoomOpened>("POST", "/api/rooms", body),
   ticket: (body: TicketRequest) => ask<Ticket>("POST", "/api/ws-ticket", body),
 };

@@ -40,6 +40,10 @@ class FakeWorld implements World {
   chance() {
     return 1;
   }
+  unseen = false;
+  hidden() {
+    return this.unseen;
+  }
 
   get line() {
     const line = this.lines.at(-1);
@@ -58,7 +62,8 @@ class FakeWorld implements World {
       const [due] = [...this.#timers].filter((timer) => timer.at <= until).sort((a, b) => a.at - b.at);
       if (!due) break;
       this.#timers.delete(due);
-      this.time = due.at;
+      // A timer of a sleeping machine is late.
+      this.time = Math.max(this.time, due.at);
       due.run();
       await settled();
     }
@@ -238,6 +243,106 @@ describe("the link", () => {
     await world.pass(40_000);
     expect(world.lines[0]?.open).toBe(false);
     expect(state()?.at).not.toBe("open");
+  });
+
+  it("says good-bye when the page goes, and comes back at once to where it was", async () => {
+    const { world, link, left, enter, state } = await linked();
+    enter();
+    left.resume = { epoch: "e1", heads: { table: 9, south: null, north: null, me: 1, stand: null } };
+    const order = link.order({ k: "ready.set", d: { on: true } });
+    link.rest();
+    expect(world.sent(0).at(-1)).toEqual({ k: "bye", d: {} });
+    expect(world.lines[0]?.open).toBe(false);
+    await world.pass(60_000);
+    expect(world.lines).toHaveLength(1);
+    link.wake();
+    await settled();
+    enter();
+    expect(world.sent(1)[0]?.d.resume).toEqual(left.resume);
+    expect(world.sent(1).at(-1)?.k).toBe("ready.set");
+    expect(state()).toEqual({ at: "open" });
+    link.stop();
+    expect(await order).toBeNull();
+  });
+
+  it("comes back from a rest when the page is seen again, though nobody called", async () => {
+    const { world, link, enter } = await linked();
+    enter();
+    link.rest();
+    link.hurry();
+    await settled();
+    expect(world.lines).toHaveLength(2);
+  });
+
+  it("says good-bye when the room is left for another page", async () => {
+    const { world, link, enter } = await linked();
+    enter();
+    link.stop();
+    expect(world.sent().at(-1)).toEqual({ k: "bye", d: {} });
+    link.rest();
+    expect(world.sent().filter((frame) => frame.k === "bye")).toHaveLength(1);
+  });
+
+  it("connects anew at once when the machine slept, and when the network is another one", async () => {
+    const { world, link, enter, state } = await linked();
+    enter();
+    world.time += 30_000;
+    await world.pass(2000);
+    expect(world.lines).toHaveLength(2);
+    expect(world.lines[0]?.open).toBe(false);
+    enter();
+    link.wake();
+    await settled();
+    expect(world.lines).toHaveLength(3);
+    expect(state()).toEqual({ at: "connecting" });
+  });
+
+  it("keeps a line that answers, though the timers of a page that nobody looks at are late", async () => {
+    const { world, enter, state } = await linked();
+    enter();
+    world.unseen = true;
+    for (let minute = 0; minute < 3; minute++) {
+      world.time += 58_000;
+      await world.pass(0);
+      const ping = world.sent().at(-1);
+      expect(ping?.k).toBe("ping");
+      world.say({ f: "pong", t: ping?.d.t, now: world.time });
+      await world.pass(2000);
+    }
+    expect(world.lines).toHaveLength(1);
+    expect(state()).toEqual({ at: "open" });
+  });
+
+  it("leaves a line that does not answer when the page is looked at again", async () => {
+    const { world, link, enter } = await linked();
+    enter();
+    world.time += 5;
+    link.hurry();
+    await world.pass(1600);
+    expect(world.lines).toHaveLength(2);
+  });
+
+  it("does not knock again where one may not enter", async () => {
+    const { world, link, state } = await linked();
+    world.line.events.closed(4403);
+    link.hurry();
+    link.wake();
+    link.rest();
+    await world.pass(60_000);
+    expect(world.lines).toHaveLength(1);
+    expect(state()).toEqual({ at: "closed", code: 4403 });
+    const refused = new FakeWorld();
+    refused.tickets = [{ ok: false, refusal: { code: "banned" } }];
+    const seen: LinkState[] = [];
+    const other = new Link("room", refused, {
+      state: (now) => seen.push(now),
+      frame: () => undefined,
+      resume: () => null,
+      skew: () => undefined,
+    });
+    other.start();
+    await settled();
+    expect(seen.at(-1)).toEqual({ at: "closed", code: 4403 });
   });
 
   it("hears nothing more from a line it has left", async () => {

@@ -40,6 +40,8 @@ export interface World {
   identity(): string;
   /** In [0, 1): spreads the return of many pages over time. */
   chance(): number;
+  /** Whether nobody looks at the page: browsers slow the timers of such pages down. */
+  hidden(): boolean;
 }
 
 export type LinkState =
@@ -68,6 +70,12 @@ const LONGEST_WAIT_MS = 15_000;
 const PING_MS = 10_000;
 /** Silence after which a line counts as dead, though nobody closed it. */
 const DEAD_MS = 25_000;
+/** How often it is looked whether time went on without us. */
+const WATCH_MS = 2_000;
+/** Time that passed unseen by a timer: the machine slept, or the page was put away. */
+const SLEPT_MS = 10_000;
+/** How long a line that may be dead is given to answer. */
+const PROBE_MS = 1_500;
 const MOST_PENDING = 100;
 
 export class Link {
@@ -79,6 +87,10 @@ export class Link {
   #retryAfter = 0;
   #heard = 0;
   #cancelTimer: () => void = () => undefined;
+  #cancelWatch: () => void = () => undefined;
+  #cancelProbe: () => void = () => undefined;
+  #watched = 0;
+  #resting = false;
   #round = 0;
   #stopped = false;
   #resyncing = false;
@@ -99,13 +111,36 @@ export class Link {
   /** Leaves for good. Orders without an answer are answered with nothing. */
   stop(): void {
     this.#stopped = true;
+    this.#farewell();
     this.#drop();
     this.#abandon();
   }
 
-  /** Tries at once instead of waiting; for a page that came back into view. */
+  /**
+   * The page goes, perhaps to come back: says good-bye, so that nobody is waited for longer than a page takes to be
+   * loaded again. Orders are kept.
+   */
+  rest(): void {
+    if (this.#stopped || this.#state.at === "closed") return;
+    this.#farewell();
+    this.#drop();
+    this.#resting = true;
+    this.#set({ at: "connecting" });
+  }
+
+  /** Tries at once instead of waiting, and looks whether an open line still lives; for a page that came into view. */
   hurry(): void {
-    if (this.#state.at === "waiting") void this.#connect();
+    if (this.#stopped) return;
+    if (this.#state.at === "waiting" || this.#resting) void this.#connect();
+    else if (this.#state.at === "open") {
+      this.#watched = this.world.now();
+      this.#probe();
+    }
+  }
+
+  /** Connects anew at once, whatever the line looks like; for a machine or a page that slept, and another network. */
+  wake(): void {
+    if (!this.#stopped && this.#state.at !== "closed") void this.#connect();
   }
 
   /** Null when it will never be known. */
@@ -136,6 +171,7 @@ export class Link {
 
   async #connect(): Promise<void> {
     this.#drop();
+    this.#resting = false;
     const round = ++this.#round;
     this.#set({ at: "connecting" });
     const answer = await this.world.ticket(this.room);
@@ -185,6 +221,8 @@ export class Link {
         this.listener.frame(frame);
         for (const { text: order } of this.#pending.values()) this.#line?.send(order);
         this.#beat();
+        this.#watched = this.world.now();
+        this.#watch();
         return;
       case "res": {
         const pending = this.#pending.get(frame.c);
@@ -218,14 +256,47 @@ export class Link {
   #beat(): void {
     this.#cancelTimer = this.world.after(PING_MS, () => {
       if (this.#state.at !== "open") return;
-      const now = this.world.now();
-      if (now - this.#heard > DEAD_MS) {
-        this.#lost(CLOSE.going_away);
-        return;
-      }
-      this.#line?.send(JSON.stringify({ k: "ping", d: { t: Math.round(now) } }));
+      if (this.world.now() - this.#heard > DEAD_MS) this.#probe();
+      else this.#ping();
       this.#beat();
     });
+  }
+
+  #ping(): void {
+    this.#line?.send(JSON.stringify({ k: "ping", d: { t: Math.round(this.world.now()) } }));
+  }
+
+  /** A line that does not answer now is lost. */
+  #probe(): void {
+    const asked = this.world.now();
+    this.#ping();
+    this.#cancelProbe();
+    this.#cancelProbe = this.world.after(PROBE_MS, () => {
+      if (this.#state.at === "open" && this.#heard < asked) void this.#connect();
+    });
+  }
+
+  /**
+   * Time that no timer saw is sleep: of the machine, and then the line is dead, though neither end knows; or of a
+   * page that nobody looks at, and then it mostly lives.
+   */
+  #watch(): void {
+    this.#cancelWatch = this.world.after(WATCH_MS, () => {
+      if (this.#state.at !== "open") return;
+      const now = this.world.now();
+      const slept = now - this.#watched - WATCH_MS > SLEPT_MS;
+      this.#watched = now;
+      if (slept && !this.world.hidden()) {
+        void this.#connect();
+        return;
+      }
+      if (slept) this.#probe();
+      this.#watch();
+    });
+  }
+
+  #farewell(): void {
+    if (this.#state.at === "open") this.#line?.send(JSON.stringify({ k: "bye", d: {} }));
   }
 
   #lost(code: number): void {
@@ -256,6 +327,8 @@ export class Link {
     this.#round += 1;
     this.#cancelTimer();
     this.#cancelTimer = () => undefined;
+    this.#cancelWatch();
+    this.#cancelProbe();
     this.#line?.close();
     this.#line = null;
   }
@@ -278,7 +351,7 @@ function closeOf(code: string | undefined): number | null {
       return CLOSE.no_room;
     case "unauthorized":
       return CLOSE.unauthorized;
-    case "forbidden_role":
+    case "banned":
       return CLOSE.banned;
     case "upgrade_required":
       return CLOSE.upgrade;

@@ -60,6 +60,8 @@ pub(super) struct Voices {
     pub(super) yes: usize,
     pub(super) no: usize,
     pub(super) need: usize,
+    /// Who is on the roll still, be he away or not.
+    on_roll: usize,
 }
 
 impl Voices {
@@ -71,15 +73,17 @@ impl Voices {
         let heard = |list: &[MemberId]| list.iter().filter(|member| roster.sits(**member, side)).count();
         let effective = open.roll.iter().filter(counts).count();
         let need = need(room, side, open.what, effective, open.again);
-        Self { effective, yes: heard(&open.yes), no: heard(&open.no), need }
+        Self { effective, yes: heard(&open.yes), no: heard(&open.no), need, on_roll: heard(&open.roll) }
     }
 
     pub(super) const fn carry(&self) -> bool {
         self.yes > 0 && self.yes >= self.need
     }
 
-    /// Too few can still be for it. Where nobody is there to be heard, somebody may come.
+    /// Too few can still be for it. Where those who are there are too few to decide it at all,
+    /// somebody may come back.
     pub(super) const fn fail(&self) -> bool {
-        self.effective > 0 && self.effective - self.no < self.need
+        let most = if self.effective < self.need { self.on_roll } else { self.effective };
+        self.effective > 0 && most - self.no < self.need
     }
 }

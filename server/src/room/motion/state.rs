@@ -177,6 +177,7 @@ impl Open {
 impl Motions {
     /// Take over what happened to motions and offers; `now` is the turn under way. Other events
     /// change nothing.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is about motions")]
     pub(in crate::room) fn apply(&mut self, at: u64, now: Option<Moment>, event: &Event) {
         match event {
             Event::MotionOpened { side, motion, by, what, answer, roll, effective, need, until } => {

@@ -10,9 +10,10 @@ use sqlx::{ConnectOptions, Connection, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 
-use super::super::port::{Append, Person, Receipt, StoreError};
+use super::super::port::{Append, Person, Receipt, Rest, Seat, StoreError};
 use super::codec::LogRow;
-use super::{primary_code, writing};
+use super::rows::{moment, side_number};
+use super::{primary_code, sleep, writing};
 
 /// Rows of one transaction.
 const BATCH_ROWS: usize = 256;
@@ -27,7 +28,10 @@ pub(super) struct Job {
 /// What is to be written, and whom to tell.
 pub(super) enum Work {
     Append { append: Append, rows: Vec<LogRow>, answer: Answer<Receipt> },
-    Sleep { room: RoomId, answer: Answer<()> },
+    Begin { now: u64, answer: Answer<()> },
+    Pulse { now: u64, answer: Answer<()> },
+    Rouse { room: RoomId, answer: Answer<()> },
+    Sleep { room: RoomId, how: Rest, answer: Answer<()> },
     Person { person: Person, answer: Answer<()> },
     Close { answer: Answer<()> },
 }
@@ -46,7 +50,12 @@ impl Job {
     fn rows(&self) -> usize {
         match &self.work {
             Work::Append { rows, .. } => rows.len(),
-            Work::Sleep { .. } | Work::Person { .. } | Work::Close { .. } => 1,
+            Work::Begin { .. }
+            | Work::Pulse { .. }
+            | Work::Rouse { .. }
+            | Work::Sleep { .. }
+            | Work::Person { .. }
+            | Work::Close { .. } => 1,
         }
     }
 
@@ -57,7 +66,12 @@ impl Job {
                 let written = u64::try_from(rows.len()).unwrap_or(u64::MAX);
                 drop(answer.send(result.map(|()| Receipt::new(append.head + written))));
             }
-            Work::Sleep { answer, .. } | Work::Person { answer, .. } | Work::Close { answer } => {
+            Work::Begin { answer, .. }
+            | Work::Pulse { answer, .. }
+            | Work::Rouse { answer, .. }
+            | Work::Sleep { answer, .. }
+            | Work::Person { answer, .. }
+            | Work::Close { answer } => {
                 drop(answer.send(result));
             }
         }
@@ -185,12 +199,12 @@ async fn execute(connection: &mut SqliteConnection, sql: &'static str) -> Result
 async fn write(connection: &mut SqliteConnection, work: &Work) -> Result<(), Failure> {
     match work {
         Work::Append { append, rows, .. } => write_append(connection, append, rows).await,
-        Work::Sleep { room, .. } => sqlx::query("UPDATE room SET awake = 0 WHERE id = ?")
-            .bind(room.as_str())
-            .execute(connection)
-            .await
-            .map(drop)
-            .map_err(|e| before_commit(&e)),
+        Work::Begin { now, .. } => sleep::begin(connection, *now).await.map_err(|e| before_commit(&e)),
+        Work::Pulse { now, .. } => sleep::pulse(connection, *now).await.map_err(|e| before_commit(&e)),
+        Work::Rouse { room, .. } => sleep::rouse(connection, room).await.map_err(|e| before_commit(&e)),
+        Work::Sleep { room, how, .. } => {
+            sleep::put_to_sleep(connection, room, *how).await.map_err(|e| before_commit(&e))
+        }
         Work::Person { person, .. } => write_person(connection, person).await.map_err(|e| before_commit(&e)),
         Work::Close { .. } => Ok(()),
     }
@@ -233,6 +247,9 @@ async fn write_append(
     if !moved {
         return Err(nothing(StoreError::Conflict));
     }
+    if let Some(seats) = &append.seats {
+        write_seats(connection, append, seats).await.map_err(|e| before_commit(&e))?;
+    }
     for row in rows {
         sqlx::query("INSERT INTO log (room, seq, at, member, cid, entry, sum) VALUES (?, ?, ?, ?, ?, ?, ?)")
             .bind(append.room.as_str())
@@ -249,29 +266,49 @@ async fn write_append(
     Ok(())
 }
 
+async fn write_seats(
+    connection: &mut SqliteConnection,
+    append: &Append,
+    seats: &[Seat],
+) -> Result<(), sqlx::Error> {
+    sqlx::query("DELETE FROM seat WHERE room = ?")
+        .bind(append.room.as_str())
+        .execute(&mut *connection)
+        .await?;
+    for seat in seats {
+        sqlx::query("INSERT INTO seat (user, room, side, awaited) VALUES (?, ?, ?, ?)")
+            .bind(seat.user.0.as_bytes().as_slice())
+            .bind(append.room.as_str())
+            .bind(side_number(seat.side))
+            .bind(seat.awaited)
+            .execute(&mut *connection)
+            .await?;
+    }
+    Ok(())
+}
+
 /// The fence: only who knows where the log ends may write behind it.
 async fn move_head(
     connection: &mut SqliteConnection,
     append: &Append,
     last: &LogRow,
 ) -> Result<bool, sqlx::Error> {
-    let facts = match &append.facts {
-        Some(facts) => {
-            let text = serde_json::to_string(&facts.row).map_err(|e| sqlx::Error::Encode(e.into()))?;
-            Some((text, facts.listed))
-        }
-        None => None,
-    };
-    let (text, listed) = facts.unzip();
+    let facts = append.facts.as_ref();
+    let text = facts.map(|facts| serde_json::to_string(&facts.row)).transpose();
+    let text = text.map_err(|e| sqlx::Error::Encode(e.into()))?;
     let done = sqlx::query(
-        "UPDATE room SET head = ?, touched_at = ?, awake = 1,
-             facts = coalesce(?, facts), listed = coalesce(?, listed)
-         WHERE id = ? AND head = ?",
+        "UPDATE room SET head = ?1, touched_at = ?2, awake = 1, due = ?3,
+             facts = coalesce(?4, facts), listed = coalesce(?5, listed),
+             mover = iif(?4 IS NULL, mover, ?6), ends = iif(?4 IS NULL, ends, ?7)
+         WHERE id = ?8 AND head = ?9",
     )
     .bind(last.seq)
     .bind(last.at)
+    .bind(append.due.map(moment))
     .bind(text)
-    .bind(listed)
+    .bind(facts.map(|facts| facts.listed))
+    .bind(facts.and_then(|facts| facts.mover).map(side_number))
+    .bind(facts.and_then(|facts| facts.ends).map(moment))
     .bind(append.room.as_str())
     .bind(i64::try_from(append.head).unwrap_or(i64::MAX))
     .execute(connection)

@@ -2,10 +2,13 @@
 
 import { other, type Side } from "../../board/ring.ts";
 import { list, t } from "../../i18n/index.svelte.ts";
+import "../../i18n/asks.ts";
+import "../../i18n/news.ts";
 import type { Model, News } from "../../state/model.ts";
 import { memberOf, nameOfMember } from "../../state/select.ts";
 import type { Motion } from "../../wire/generated/protocol.ts";
-import { outcomeOfTrace, pitOf, reasonOf, sideName } from "../words.ts";
+import { reasonOf } from "../ends.ts";
+import { outcomeOfTrace, pitOf, sideName } from "../words.ts";
 import { questionOf } from "./motions.ts";
 
 /** Whether it is told to the eye as well, since nothing that stays on the page says so. */
@@ -17,6 +20,9 @@ export function isTurningPoint({ event }: News): boolean {
     case "hand_passed":
     case "hand_chosen":
     case "flagged":
+    case "muted":
+    case "banned":
+    case "reported":
     case "taken_back":
     case "time_given":
     case "offer_ended":
@@ -111,6 +117,14 @@ export function sentenceOf(model: Model, { event }: News): string | null {
       const why = reasonOf(result, model.table?.game?.position.turn ?? "south");
       return `${who}. ${why} ${t("end.score.full", result.score)}`;
     }
+    case "muted":
+      return t(event.d.on ? "news.muted" : "news.unmuted", { name: name(event.d.member) });
+    case "banned":
+      return t(event.d.on ? "news.banned" : "news.lifted", { name: name(event.d.member) });
+    case "host_named":
+      return t("news.host", { name: name(event.d.member) });
+    case "reported":
+      return t("news.reported", { by: name(event.d.by), about: name(event.d.about) });
     case "held":
       return t(`room.hold.${event.d.reason}`);
     case "ballot_opened":

@@ -1,6 +1,7 @@
 /** What is asked, in words. */
 
 import { t } from "../../i18n/index.svelte.ts";
+import "../../i18n/asks.ts";
 import type { Bar } from "../../state/asks.ts";
 import type { Model } from "../../state/model.ts";
 import { nameOfMember } from "../../state/select.ts";

@@ -1,14 +1,12 @@
 /** What one viewer is doing at the table: the move chosen, the pit pointed at, and the orders that follow. */
 
 import { type Ring, ringOf, type Side } from "../../board/ring.ts";
-import { toasts } from "../../components/toasts.svelte.ts";
-import { t } from "../../i18n/index.svelte.ts";
 import type { Model } from "../../state/model.ts";
 import { partsOf } from "../../state/moves.ts";
 import { choicesOf, type Duty, dutyOf, mayLay, offersOf, viewerOf } from "../../state/select.ts";
 import type { RoomStore, Story } from "../../store/room.svelte.ts";
 import type { Command, Offer, Preview } from "../../wire/generated/protocol.ts";
-import { refusalOf } from "../words.ts";
+import { refuse } from "../refuse.ts";
 
 /** A pointer passes over many pits on its way to one. */
 const LINGER_MS = 110;
@@ -18,6 +16,10 @@ export class TableState {
   pointed = $state<Ring | null>(null);
   /** The move that is looked at, lap by lap, once the server has told it. */
   preview = $state.raw<{ readonly move: string; readonly story: Story } | null>(null);
+  /** The member whom the dialog about people is open for. */
+  person = $state<number | null>(null);
+  /** Whether it is shown how the room decides. */
+  how = $state(false);
   /** Whether the menu of what may be asked is open. */
   asking = $state(false);
   /** Orders on their way: what a button does must not be asked twice. */
@@ -112,7 +114,7 @@ export class TableState {
     const failure = await this.room.order(command, present ? this.room.at : undefined);
     this.busy -= 1;
     if (failure === null) return true;
-    toasts.refuse(failure === "lost" ? t("app.failed") : refusalOf(failure));
+    await refuse(failure);
     return false;
   }
 

@@ -34,6 +34,22 @@ export const CLOSE = {
   draining: 4503,
 } as const;
 export const FINAL_CLOSE: readonly number[] = [4401, 4403, 4404, 4409, 4426];
+export const BOUNDS = {
+  "team_max": [1, 50],
+  "decision.vote_ms": [1000, 1209600000],
+  "decision.runoff_ms": [1000, 1209600000],
+  "decision.consent_ms": [0, 86400000],
+  "decision.tries_max": [0, 10],
+  "decision.takebacks_max": [0, 20],
+  "decision.council": [3, 7],
+  "clock.per_move.ms": [1000, 3600000],
+  "clock.bank.ms": [1000, 43200000],
+  "clock.bank.increment_ms": [0, 600000],
+  "clock.byo_yomi.ms": [1000, 43200000],
+  "clock.byo_yomi.periods": [1, 20],
+  "clock.byo_yomi.period_ms": [1000, 3600000],
+  "clock.slow.ms": [60000, 1209600000],
+} as const;
 
 /**
  * The answer to an order or a question.

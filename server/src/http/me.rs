@@ -1,0 +1,22 @@
+//! `GET /api/me/games`: the rooms in which the visitor has a seat.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::http::header::CACHE_CONTROL;
+use axum::response::IntoResponse;
+
+use super::Server;
+use super::error::Denied;
+use super::session::visitor;
+
+/// The newest first; 401 for somebody new.
+pub(super) async fn games(
+    State(server): State<Server>,
+    headers: HeaderMap,
+) -> Result<impl IntoResponse, Denied> {
+    let person = visitor(&server, &headers).await?;
+    server.0.limits.asking(person.user)?;
+    let games = server.0.rooms.games_of(person.user).await?;
+    Ok(([(CACHE_CONTROL, "no-store")], Json(games)))
+}

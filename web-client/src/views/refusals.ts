@@ -1,0 +1,26 @@
+/** Why something was refused, in plain words. Loaded with the first refusal, or by a dialog that may meet one. */
+
+import { t } from "../i18n/index.svelte.ts";
+import "../i18n/asks.ts";
+import "../i18n/refusals.ts";
+import type { Refusal } from "../wire/generated/protocol.ts";
+import { timeOf } from "./words.ts";
+
+export function refusalOf(refusal: Refusal): string {
+  switch (refusal.code) {
+    case "rate_limited":
+      return t("refused.rate_limited", { time: timeOf(refusal.wait_ms) });
+    case "cooldown":
+      return t("refused.cooldown", { time: timeOf(refusal.wait_ms) });
+    case "motion_barred":
+      return t(`barred.${refusal.why}`);
+    case "illegal_move":
+      return t("refused.illegal_move", { why: t(`refused.illegal.${refusal.why}`) });
+    case "name_refused":
+      return t(`refused.name.${refusal.why}`);
+    case "text_refused":
+      return t(`refused.text.${refusal.why}`);
+    default:
+      return t(`refused.${refusal.code}`);
+  }
+}
