@@ -114,6 +114,8 @@ impl Outbox {
         inner.drop_events();
         inner.lagging = false;
         inner.told_lagging = false;
+        // The moves are among the frames; those that wait are older, and would be read last.
+        inner.legal = None;
         for frame in frames {
             inner.put(frame, Kind::Snapshot);
         }
@@ -281,6 +283,16 @@ mod tests {
         let parcel = outbox.take().await;
         assert_eq!(parcel.frames, [frame("snapshot"), frame("event")]);
         assert!(!parcel.resync && parcel.close.is_none());
+    }
+
+    #[tokio::test]
+    async fn moves_that_waited_are_not_read_after_newer_ones() {
+        let outbox = Outbox::default();
+        outbox.set_legal(&frame("old moves"));
+        outbox.renew([frame("snapshot"), frame("new moves")]);
+        assert_eq!(texts(&outbox).await, ["snapshot", "new moves"]);
+        outbox.set_legal(&frame("newer moves"));
+        assert_eq!(texts(&outbox).await, ["newer moves"]);
     }
 
     #[tokio::test]
