@@ -43,7 +43,7 @@ use sindillo_tests::fold;
 use story::tell;
 
 /// Matches of an ordinary test run.
-const MATCHES: u64 = 200;
+const MATCHES: u64 = 160;
 /// Matches from which on every state of [`REACHED`] must have been met.
 const LONG_RUN: u64 = 10_000;
 
@@ -180,11 +180,11 @@ fn matches_break_no_invariant() {
 #[test]
 fn the_same_seed_tells_the_same_story() {
     let mut hashes = std::collections::BTreeSet::new();
-    for seed in 1..=20 {
+    for seed in 1..=12 {
         let (once, again) = (tell(seed, true), tell(seed, true));
         assert_eq!((once.hash, once.frames), (again.hash, again.frames), "seed {seed}");
         assert_eq!(once.figures, again.figures, "seed {seed}");
         hashes.insert(once.hash);
     }
-    assert_eq!(hashes.len(), 20, "other seeds tell other stories");
+    assert_eq!(hashes.len(), 12, "other seeds tell other stories");
 }
