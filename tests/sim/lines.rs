@@ -78,7 +78,9 @@ impl Story {
     pub(crate) fn half_cut(&mut self, who: usize, tab: usize) {
         let arrived = self.dice.below(self.people[who].tabs[tab].outward.len() + 1);
         for _ in 0..arrived {
-            self.people[who].tabs[tab].outward[0].0 = 0;
+            // Those behind it may have arrived with it.
+            let Some(next) = self.people[who].tabs[tab].outward.front_mut() else { break };
+            next.0 = 0;
             self.arrive(who, tab);
         }
         let read = self.dice.below(self.people[who].tabs[tab].inward.len() + 1);
