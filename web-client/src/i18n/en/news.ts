@@ -45,6 +45,7 @@ export const news = {
   "news.began.race": "it slept first in the opening race",
   "news.began.alternated": "it did not start the last game",
   "news.began.lost_last": "it lost the last game",
+  "news.began.again": "it started the last game, which did not count",
   "news.withdrawn.layer": "Its maker took the move back.",
   "news.withdrawn.team": "The team took the move back.",
   "news.withdrawn.hand_replaced": "The move was taken back: its maker lost the hand.",

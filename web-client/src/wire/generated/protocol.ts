@@ -2656,7 +2656,7 @@ chat: Array<ChatLine>, };
 /**
  * Why a side starts.
  */
-export type StarterReason = "toss" | "agreed" | "race" | "alternated" | "lost_last";
+export type StarterReason = "toss" | "agreed" | "race" | "alternated" | "lost_last" | "again";
 
 /**
  * How it is settled who starts the first game. Later games of a match alternate, and the loser
