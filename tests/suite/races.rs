@@ -19,7 +19,7 @@ use protocol::{At, Command, Motion, MotionKind, Refusal, RoomSettings};
 use sindillo_tests::chronicle::Chronicle;
 use sindillo_tests::length::is_long;
 use sindillo_tests::table::{Table, Turn, same};
-use sindillo_tests::{Tab, World, quick, usually};
+use sindillo_tests::{State, Tab, World, quick, usually};
 use tokio::sync::Barrier;
 
 use crate::council::plain;
@@ -355,14 +355,7 @@ async fn c2_a_move_as_the_flag_falls_is_played_or_the_game_is_lost() {
     runs("lay and flag", &world, settings, 1, async |table, _, shift| {
         let turn = next_turn(table).await;
         let tab = table.of(turn.hand);
-        let (at, zero) = (
-            Some(tab.present()),
-            tab.look(|state| {
-                let clock = state.seen.game().expect("a game").clock;
-                clock.since + clock.remaining_ms[turn.side]
-            }),
-        );
-        let flags = flags(table.public());
+        let (at, zero) = (Some(tab.present()), tab.look(began) + 1_000);
         tab.server_clock().await.reaches(zero, *shift).await;
         let lay = Command::MoveLay { mv: plain(&turn)[0].clone() };
         let laid = tab.asks_at(lay, at).await;
@@ -380,7 +373,7 @@ async fn c2_a_move_as_the_flag_falls_is_played_or_the_game_is_lost() {
                 let result = game.result.as_ref().expect("a result");
                 let lost = (result.reason, result.winner, game.plies.len());
                 assert_eq!(lost, (EndReason::Flag, Some(turn.side.other()), before), "{}", tab.name());
-                assert_eq!(self::flags(tab), [&flags[..], &[(zero, turn.side)]].concat(), "{}", tab.name());
+                assert_eq!(flags_at(tab, zero), [turn.side], "{}: one flag fell", tab.name());
             } else {
                 let stood = tab.look(|state| {
                     state.story_of(Stream::Table).rev().find_map(|told| match &told.event {
@@ -389,7 +382,7 @@ async fn c2_a_move_as_the_flag_falls_is_played_or_the_game_is_lost() {
                     })
                 });
                 assert!(stood.is_some_and(|at| at <= zero), "{}: in time, {stood:?} {zero}", tab.name());
-                assert!(!self::flags(tab).contains(&(zero, turn.side)), "{}: no flag fell", tab.name());
+                assert_eq!(flags_at(tab, zero), [], "{}: no flag fell", tab.name());
             }
         }
         outcome
@@ -508,7 +501,7 @@ async fn is_tried(table: &Table) -> (Turn, Move, u64) {
     }
 }
 
-fn last_laid(state: &sindillo_tests::State) -> Option<u64> {
+fn last_laid(state: &State) -> Option<u64> {
     let laid = |event: &Event| matches!(event, Event::Laid { .. });
     state.story_of(Stream::Table).rev().find(|told| laid(&told.event)).map(|told| told.at)
 }
@@ -586,14 +579,22 @@ fn offers_ended(tab: &Tab) -> Vec<(Side, MotionEnd)> {
     })
 }
 
-/// The flags that a page was told of.
-fn flags(tab: &Tab) -> Vec<(u64, Side)> {
+/// When the turn began.
+fn began(state: &State) -> u64 {
+    let turn = |event: &Event| matches!(event, Event::TurnBegan { .. });
+    let told = state.story_of(Stream::Table).rev().find(|told| turn(&told.event));
+    told.expect("a turn").at
+}
+
+/// The flags that fell at a moment.
+fn flags_at(tab: &Tab, moment: u64) -> Vec<Side> {
     tab.look(|state| {
-        let fell = state.story_of(Stream::Table).filter_map(|told| match &told.event {
-            Event::Flagged { side, .. } => Some((told.at, *side)),
+        let fell = state.story_of(Stream::Table).filter(|told| told.at == moment);
+        let flags = fell.filter_map(|told| match &told.event {
+            Event::Flagged { side, .. } => Some(*side),
             _ => None,
         });
-        fell.collect()
+        flags.collect()
     })
 }
 
