@@ -2,6 +2,9 @@
 //! `docs/defects.md`, which tells where each of them was met and what went wrong there; some rows
 //! are shown by tests of other suites, whose names begin with the id as well.
 
+mod a;
+mod b_kinds;
+mod b_motions;
 mod d_lines;
 mod d_rooms;
 mod f;
@@ -10,6 +13,7 @@ mod h;
 mod i;
 mod j;
 mod moments;
+mod sides;
 
 use protocol::http::RoomRequest;
 use protocol::settings::DecisionMode;
