@@ -3,7 +3,9 @@
 //! are shown by tests of other suites, whose names begin with the id as well.
 
 mod a;
+mod b_ballots;
 mod b_kinds;
+mod b_lots;
 mod b_motions;
 mod d_lines;
 mod d_rooms;

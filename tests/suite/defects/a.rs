@@ -279,7 +279,8 @@ async fn each_of_them_acts(world: &World, mode: DecisionMode) {
             }
         }
         table.is_over(&turn).await;
-        let by = table.public().look(|state| state.seen.game().and_then(|g| g.plies.last()).map(|ply| ply.by));
+        let by =
+            table.public().look(|state| state.seen.game().and_then(|g| g.plies.last()).map(|ply| ply.by));
         if mode == DecisionMode::Anyone && turn.offers.len() > 1 {
             assert_eq!(by, Some(first.member()), "whoever came first is its maker");
         }
@@ -347,7 +348,8 @@ async fn a13_who_does_not_choose_sits_where_fewer_do() {
     settings.team_max = 12;
     let (mut table, _) = sides::opened(&world, settings, 4, 2).await;
     for expected in [(4, 3), (4, 4), (5, 4)] {
-        let tab = world.person(&format!("Kipeno {}", expected.0 + expected.1)).await.enters(&table.room).await;
+        let tab =
+            world.person(&format!("Kipeno {}", expected.0 + expected.1)).await.enters(&table.room).await;
         tab.asks(Command::SeatTake { side: None }).await.expect("there are seats");
         joins(&mut table, tab).await;
         assert_eq!((table.south.len(), table.north.len()), expected);

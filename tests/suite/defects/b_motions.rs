@@ -71,7 +71,10 @@ async fn b4_when_the_last_silent_one_leaves_what_is_left_decides() {
     })
     .await;
     let (result, _, at) = crate::council::closed(&first).await;
-    assert!(matches!(&result, protocol::event::BallotResult::Won { mv: won, .. } if *won == mv), "{result:?}");
+    assert!(
+        matches!(&result, protocol::event::BallotResult::Won { mv: won, .. } if *won == mv),
+        "{result:?}"
+    );
     assert_eq!(at, left + 400, "after the settle time, and not at the deadline");
     table.is_over(&turn).await;
     silent.kept_the_contract();
@@ -251,9 +254,8 @@ async fn b18_both_sides_agree_on_a_pause_in_one_moment_and_it_is_one() {
             };
             let held = count(Stream::Table, |e| matches!(e, Event::Held { .. }));
             let asked = count(Stream::Table, |e| matches!(e, Event::Offered { .. }));
-            let agreed = count(Stream::Table, |e| {
-                matches!(e, Event::OfferEnded { end: MotionEnd::Passed, .. })
-            });
+            let agreed =
+                count(Stream::Table, |e| matches!(e, Event::OfferEnded { end: MotionEnd::Passed, .. }));
             assert_eq!((held, asked, agreed), (round, round, round), "{}", tab.name());
             if let [side] = tab.seats()[..] {
                 let passed = count(Stream::team(side), |e| {
@@ -262,7 +264,8 @@ async fn b18_both_sides_agree_on_a_pause_in_one_moment_and_it_is_one() {
                 assert_eq!(passed, round, "{}: and each side has its own", tab.name());
             }
         }
-        moves(&table.south[0], Motion::Resume).await;
+        // The host, who watches here.
+        moves(&table.watchers[0], Motion::Resume).await;
         for tab in table.everybody() {
             tab.waits("it goes on", |seen| holds(seen).is_empty()).await;
         }
@@ -335,10 +338,9 @@ async fn b28_a_pause_within_the_countdown_calls_it_off_and_costs_nobody_time() {
         watcher
             .waits("it will not", |seen| seen.table.as_ref().is_some_and(|table| table.resume_at.is_none()))
             .await;
-        // The moment at which it would have gone on passes.
-        while server_now(watcher).await <= due + 200 {
-            tokio::time::sleep(std::time::Duration::from_millis(100)).await;
-        }
+        // The moment at which it would have gone on passes in silence.
+        let silence = (due + 500).saturating_sub(server_now(watcher).await);
+        tokio::time::sleep(std::time::Duration::from_millis(silence)).await;
         assert!(!watcher.look(|state| holds(&state.seen)).is_empty(), "{again:?}: it is held");
         moves(south, Motion::Resume).await;
         let second = watcher.until("it will go on", |state| state.seen.table.as_ref()?.resume_at).await;

@@ -13,17 +13,17 @@ use tokio::time::Instant;
 /// How long a condition may take to come true.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// People take their seats, so many on each side; the first of South opened the room. Nobody is
-/// ready yet.
+/// People take their seats, so many on each side. Who opened the room watches, and is the host; nobody
+/// is ready yet.
 pub(super) async fn seated(world: &World, mut settings: RoomSettings, south: usize, north: usize) -> Table {
     let most = u8::try_from(south.max(north)).expect("a team");
     settings.team_max = settings.team_max.max(most);
-    let host = world.person("Sankau 0").await;
+    let host = world.person("Hodan").await;
     let room = host.opens(settings).await;
-    let watchers = vec![world.person("Hodan").await.enters(&room).await];
+    let watchers = vec![host.enters(&room).await];
     let mut table = Table { room, south: Vec::new(), north: Vec::new(), watchers };
     for place in 0..south {
-        let person = if place == 0 { host.clone() } else { world.person(&format!("Sankau {place}")).await };
+        let person = world.person(&format!("Sankau {place}")).await;
         table.south.push(sits(&person, &table.room, Side::South).await);
     }
     for place in 0..north {
@@ -137,7 +137,8 @@ pub(super) async fn are_waited_for(table: &Table, expected: &[&Tab], what: &str)
 
 /// The server's clock, as a page comes to know it.
 pub(super) async fn server_now(tab: &Tab) -> u64 {
-    let pongs = |frames: &[String]| frames.iter().filter(|frame| frame.starts_with("{\"f\":\"pong\"")).count();
+    let pongs =
+        |frames: &[String]| frames.iter().filter(|frame| frame.starts_with("{\"f\":\"pong\"")).count();
     let before = tab.look(|state| pongs(&state.frames));
     tab.sends_text(r#"{"k":"ping","d":{"t":2}}"#);
     tab.until("the server answers", |state| {
