@@ -63,7 +63,7 @@ async fn a1_one_who_bails_leaves_the_game_to_the_others_of_his_side() {
         tokio::time::timeout(two_minutes, over).await.expect("a side without members loses");
         let result = watcher.look(|state| state.seen.game().and_then(|game| game.result.clone()));
         let result = result.expect("a result");
-        assert_eq!((result.reason, result.winner), (EndReason::Resigned, Some(Side::North)));
+        assert_eq!((result.reason, result.winner), (EndReason::Abandoned, Some(Side::North)));
     } else {
         second.sits(Side::South).await.expect("there is a seat");
         lays_as_hand(second, Side::South).await;

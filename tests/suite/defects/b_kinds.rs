@@ -194,7 +194,8 @@ async fn every_kind_in(hold: HoldReason, carried: bool) {
             }
         }
     }
-    assert!(moved.len() >= 9, "{hold:?}: {moved:?}");
+    // Nothing is moved any more where giving up was carried.
+    assert!(moved.len() >= if carried { 6 } else { 9 }, "{hold:?}: {moved:?}");
     for table in &tables {
         let south = &table.south[0];
         if matches!(hold, HoldReason::Agreed | HoldReason::Adjourned) {
@@ -261,7 +262,7 @@ async fn holds_all(world: &mut World, tables: &[Table], hold: HoldReason) {
 
 /// Somebody of North moves a kind; whether it could be moved.
 async fn moves_in_the_hold(table: &Table, kind: MotionKind, hold: HoldReason, carried: bool) -> bool {
-    let hand = table.north[0].look(|state| state.seen.game().and_then(|game| game.hands.north));
+    let hand = table.watchers[0].look(|state| state.seen.game().and_then(|game| game.hands.north));
     let hand = hand.expect("North has a hand");
     let others = table.others(Side::North, hand);
     let [mover, second] = others[..] else { panic!("two others") };
@@ -295,7 +296,8 @@ async fn moves_in_the_hold(table: &Table, kind: MotionKind, hold: HoldReason, ca
         Some(why) => assert_eq!(done, Err(Refusal::MotionBarred { why }), "{kind:?} in {hold:?}"),
         None => assert_eq!(done, Ok(()), "{kind:?} in {hold:?}"),
     }
-    if bar.is_none() && carried {
+    // Who is sent away would be missing for what comes next.
+    if bar.is_none() && carried && kind != MotionKind::Kick {
         sides::says_of(second, Side::North, kind, Some(true)).await;
     }
     bar.is_none()
