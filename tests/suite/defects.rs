@@ -2,6 +2,11 @@
 //! `docs/defects.md`, which tells where each of them was met and what went wrong there; some rows
 //! are shown by tests of other suites, whose names begin with the id as well.
 
+mod a;
+mod b_ballots;
+mod b_kinds;
+mod b_lots;
+mod b_motions;
 mod c;
 mod d_lines;
 mod d_rooms;
@@ -12,6 +17,7 @@ mod h;
 mod i;
 mod j;
 mod moments;
+mod sides;
 
 use protocol::http::RoomRequest;
 use protocol::settings::DecisionMode;
