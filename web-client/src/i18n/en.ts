@@ -179,9 +179,10 @@ export const en = {
   "ballot.close.played": "When time is up, the move with the most votes is played.",
   "turn.closing": "Decided unless a vote changes.",
   "turn.closing.pit": "Pit {pit} wins at the close unless a vote changes.",
-  "turn.fallback.you": "Nobody voted enough. You hold the hand: lay a move now.",
-  "turn.fallback.other": "Nobody voted enough. {name} may lay a move now, then anyone of the team.",
-  "turn.fallback.anyone": "Nobody voted enough. Anyone of the team may lay a move now.",
+  "turn.fallback.you": "No move was decided in time. You hold the hand: lay one now.",
+  "turn.fallback.other":
+    "No move was decided in time. {name} may lay one now, and after a while anyone of the team.",
+  "turn.fallback.anyone": "No move was decided in time. Anyone of the team may lay one now.",
   "turn.last_try": "The next move that is laid stands at once.",
   "turn.tries": {
     one: "{n} move was taken back in this turn and cannot be laid again.",

@@ -88,6 +88,7 @@ export const asks = {
   "barred.draining": "The server is about to restart. Ask in a moment.",
   "barred.alone": "You are alone on your side.",
   "barred.own_hand": "You hold the hand yourself: pass it on among the teams.",
+  "barred.paused": "Both sides stopped the game, so nobody counts as absent.",
   "barred.later": "Nobody of the other side is here. It is possible in {time}.",
   "hold.title": "The game is held",
   "hold.title.agreed": "Paused",

@@ -35,8 +35,6 @@ export const people = {
   "person.unseat": "Take the seat of {name}",
   "person.unseat.about": "Watches from then on, and may sit down again.",
   "person.unseated": "{name} watches now.",
-  "person.hand": "Give {name} the hand of {side}",
-  "person.hand.given": "{name} has the hand.",
   "person.pass": "Make {name} the host",
   "person.pass.sure": "Make {name} the host?",
   "person.pass.about": "You are no longer the host then. Only {name} can give it back.",

@@ -173,8 +173,8 @@ export function sentenceOf(model: Model, { event }: News): string | null {
         }
         case "run_off":
           return t("news.ballot.run_off");
+        // Told with what follows.
         case "too_few":
-          return t("news.ballot.too_few");
         case "laid":
         case "void":
           return null;
