@@ -72,7 +72,7 @@ export const asks = {
   "motion.for": "For it: {names}.",
   "motion.against": "Against it: {names}.",
   "motion.both": "Then the other side must agree.",
-  "motion.left": "If too few agree, it falls in {time}.",
+  "motion.left": "If too few agree within {time}, nothing changes.",
   "motion.stays": "Unless enough agree, nothing changes.",
   "motion.voiceless.hand": "It is about your hand, so the others decide.",
   "motion.voiceless.target": "It is about you, so the others decide.",

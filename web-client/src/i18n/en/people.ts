@@ -42,7 +42,7 @@ export const people = {
   "person.ban": "Send {name} away",
   "person.ban.sure": "Send {name} away?",
   "person.ban.about":
-    "{name} leaves the room at once and cannot come back, under any name. The seat becomes free. You can lift it later.",
+    "{name} leaves the room at once and cannot come back, under any name. The seat becomes free. You can let them in again later.",
   "person.banned": "{name} was sent away.",
   "person.lift": "Let {name} in again",
   "person.lifted": "{name} may come in again.",

@@ -35,6 +35,10 @@ export const seats = {
   "seat.wait.other": "{side} has no players yet. Share the link, or let the host add a bot.",
   "seat.wait.you": "Everybody waits for you: say that you are ready.",
   "seat.wait.others": "The game begins when {names} are ready.",
+  "seat.wait.many": {
+    one: "The game begins when {names} and {n} more are ready.",
+    other: "The game begins when {names} and {n} more are ready.",
+  },
   "seat.wait.nobody": "Everybody is ready. The game begins.",
   "seat.wait.one": "The game begins when {name} is ready.",
   "seat.menu": "{name}: more",
