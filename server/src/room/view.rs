@@ -31,6 +31,7 @@ pub fn table(room: &Room) -> Option<TableView> {
         series: room.standing.clone(),
         holds: room.hold.reasons(),
         resume_at: room.hold.resume_at,
+        lifted: (room.hold.lifted > 0).then_some(room.hold.lifted),
         offers: room.motions.offer_views(),
         chosen: room.chosen,
         rematch: room.rematch.clone(),
