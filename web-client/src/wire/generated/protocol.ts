@@ -369,7 +369,7 @@ export type Command = { "k": "name.set", "d": {
  */
 name: string, } } | { "k": "seat.take", "d": {
 /**
- * Where; nothing is wherever fewer sit.
+ * Where; nothing is wherever fewer sit, of the sides on which one may.
  */
 side: Side | null, } } | { "k": "seat.leave", "d": Record<symbol, never> } | { "k": "ready.set", "d": {
 /**
