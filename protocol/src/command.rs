@@ -21,7 +21,7 @@ pub enum Command {
     /// Sit down.
     #[serde(rename = "seat.take")]
     SeatTake {
-        /// Where; nothing is wherever fewer sit.
+        /// Where; nothing is wherever fewer sit, of the sides on which one may.
         side: Option<Side>,
     },
     /// Stand up.

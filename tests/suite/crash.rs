@@ -278,7 +278,8 @@ fn goes_on(seen: &Seen) -> bool {
 fn spent_so_far(tab: &Tab) -> u64 {
     tab.look(|state| {
         let began = state.seen.game().expect("a game").clock.since;
-        let last = state.told.values().map(|told| told.at).max().expect("something was told");
+        // What a side does among itself must not show in a clock that everybody sees.
+        let last = state.story_of(Stream::Table).map(|told| told.at).max().expect("something was told");
         last - began
     })
 }

@@ -16,6 +16,7 @@ mod hosting;
 mod lifecycle;
 mod play;
 mod presence;
+mod races;
 mod resume;
 mod secrecy;
 mod storm;

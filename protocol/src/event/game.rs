@@ -18,6 +18,8 @@ pub enum StarterReason {
     Alternated,
     /// It lost the last game.
     LostLast,
+    /// It started the last game, which did not count.
+    Again,
 }
 
 /// The clocks at a moment.

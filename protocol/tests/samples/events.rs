@@ -70,6 +70,7 @@ fn game() -> Vec<Event> {
         began(StarterReason::Agreed, None),
         began(StarterReason::Alternated, None),
         began(StarterReason::LostLast, None),
+        began(StarterReason::Again, None),
         Event::TurnBegan {
             game: 1,
             ply: 9,

@@ -257,11 +257,14 @@ impl Room {
         self.in_game(|game| game.stood_up(at, member, side, empty));
     }
 
-    /// The rotation of the other side's hands goes on where it stood before its turn.
+    /// The rotation of either side's hands goes on where it stood before its turn.
     fn taken_back(&mut self, side: Side, clock: ClockView) {
         let turn = self.game.as_ref().and_then(|game| game.turn.as_ref());
         if let Some((mover, rotated_from)) = turn.map(|turn| (turn.side, turn.rotated_from)) {
             self.rotation[mover] = rotated_from;
+        }
+        if let Some(rotated_from) = self.game.as_ref().and_then(CurrentGame::rotated_from_before_last) {
+            self.rotation[side] = rotated_from;
         }
         self.in_game(|game| game.taken_back(side, clock));
     }

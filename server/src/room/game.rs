@@ -78,6 +78,11 @@ impl CurrentGame {
         self.past.before_last()
     }
 
+    /// Where the rotation of its side's hands stood before the last ply.
+    pub(super) fn rotated_from_before_last(&self) -> Option<u32> {
+        self.past.rotated_from()
+    }
+
     pub(super) fn has_played_for(&self, member: MemberId, side: Side) -> bool {
         self.played[side].contains(&member)
     }
@@ -228,12 +233,13 @@ impl CurrentGame {
         let side = played.trace.side;
         let turn = self.turn.take();
         let withdrawn = turn.as_ref().map_or(0, |turn| turn.withdrawn);
+        let rotated_from = turn.as_ref().map_or(0, |turn| turn.rotated_from);
         if turn.is_none_or(|turn| !turn.flagged) {
             self.flags[side] = 0;
         }
         let before = *self.board.position();
         let backs = 2 * usize::from(self.decision.takebacks_max);
-        self.past.add(before, played.trace.is_progress(), backs);
+        self.past.add(before, played.trace.is_progress(), rotated_from, backs);
         Arc::make_mut(&mut self.board).note(played);
         Arc::make_mut(&mut self.plies).push(PlyRow {
             side,

@@ -47,12 +47,15 @@ pub(super) fn pass(sketch: &mut Sketch, holder: MemberId, to: MemberId) -> Resul
     Ok(())
 }
 
-/// The hand is taken from its holder and given to another one. A move of the side that is tried
-/// goes with him who was trusted to make it.
+/// The hand is taken from its holder and given to another one. What he is trying goes with him who
+/// was trusted to make it; what somebody else is stays.
 pub(super) fn replace(sketch: &mut Sketch, side: Side, to: MemberId, why: HandReason) {
+    let Some(game) = &sketch.room.game else { return };
+    let holder = game.hands[side];
+    let tried = game.turn.as_ref().filter(|turn| turn.side == side).and_then(|turn| turn.tried.as_ref());
+    let goes_too = tried.is_some_and(|tried| Some(tried.by) == holder);
     sketch.emit(Event::HandPassed { side, to: Some(to), why });
-    let turn = sketch.room.game.as_ref().and_then(|game| game.turn.as_ref());
-    if turn.is_some_and(|turn| turn.side == side && turn.tried.is_some()) {
+    if goes_too {
         tried::withdraw(sketch, WithdrawReason::HandReplaced);
     }
 }

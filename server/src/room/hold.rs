@@ -63,6 +63,11 @@ impl Hold {
         WILLED.into_iter().any(|reason| self.has(reason))
     }
 
+    /// The moment up to which time counts.
+    pub(super) fn counts_until(&self, now: u64) -> u64 {
+        if self.is_on() { now.min(self.since) } else { now }
+    }
+
     /// Whether the server is about to stop.
     pub(super) fn is_stopping(&self) -> bool {
         self.has(HoldReason::Draining)
@@ -277,6 +282,7 @@ impl Room {
             return;
         }
         let held_from = self.hold.since;
+        self.roster.missed_nobody(held_from, at);
         if let Some(game) = &mut self.game {
             let lost = |since: u64| at.saturating_sub(since.max(held_from));
             game.vacant_since = game.vacant_since.map(|since| since.map(|since| since + lost(since)));

@@ -5,8 +5,8 @@ use engine::Side;
 use protocol::event::Event;
 use protocol::{MemberId, Refusal};
 
-use super::Room;
 use super::sketch::Sketch;
+use super::{Room, presence};
 
 /// Milliseconds without a socket after which a host is followed by somebody else.
 const MISSED_MS: u64 = 60_000;
@@ -23,9 +23,17 @@ pub(super) fn pass(sketch: &mut Sketch, host: MemberId, to: MemberId) -> Result<
         return Err(Refusal::NoSuchMember);
     }
     if to != host {
-        sketch.emit(Event::HostNamed { member: to });
+        name(sketch, to);
     }
     Ok(())
+}
+
+fn name(sketch: &mut Sketch, member: MemberId) {
+    let before = sketch.room.roster.host;
+    sketch.emit(Event::HostNamed { member });
+    if let Some(before) = before {
+        presence::end_idle_grace(sketch, before);
+    }
 }
 
 /// When somebody follows a host who is missed; nothing where nobody could. A slow room waits.
@@ -38,7 +46,7 @@ pub(super) fn missed_due(room: &Room) -> Option<u64> {
 /// Let somebody else be the host.
 pub(super) fn succeed(sketch: &mut Sketch) {
     if let Some(member) = follower(&sketch.room) {
-        sketch.emit(Event::HostNamed { member });
+        name(sketch, member);
     }
 }
 
@@ -47,7 +55,7 @@ pub(super) fn reclaim(sketch: &mut Sketch, member: MemberId) {
     let room = &sketch.room;
     let owns = room.roster.owner == Some(member) && room.roster.host != Some(member);
     if owns && room.game.is_none() && can_host(room, member) {
-        sketch.emit(Event::HostNamed { member });
+        name(sketch, member);
     }
 }
 

@@ -61,17 +61,13 @@ fn starter(
     next: &NextGame,
     chance: &mut Chance,
 ) -> (Side, StarterReason) {
-    if room.standing.games > 0
-        && number > 1
-        && let Some(last) = &room.game
-    {
-        // Whoever started a game that did not count starts again.
+    if let Some(last) = room.game.as_ref().filter(|_| number > 1) {
         let counted = last.result.as_ref().is_none_or(|result| result.reason.counts());
-        let alternated = if counted { last.starter.other() } else { last.starter };
         let loser_starts = matches!(agreed.settings.series, SeriesGoal::Refill { .. });
         return match next.previous_loser.filter(|_| loser_starts) {
+            _ if !counted => (last.starter, StarterReason::Again),
             Some(loser) => (loser, StarterReason::LostLast),
-            None => (alternated, StarterReason::Alternated),
+            None => (last.starter.other(), StarterReason::Alternated),
         };
     }
     let wish = |side: Side| room.wishes[side].and_then(|wish| wish.starter);

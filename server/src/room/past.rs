@@ -21,16 +21,18 @@ struct Step {
     before: Position,
     /// Whether it took seeds or made a bull.
     progress: bool,
+    /// Where the rotation of the side's hands stood before it.
+    rotated_from: u32,
 }
 
 impl Past {
     /// A ply stood, in a game in which at most `backs` moves can come back.
-    pub(super) fn add(&mut self, before: Position, progress: bool, backs: usize) {
+    pub(super) fn add(&mut self, before: Position, progress: bool, rotated_from: u32, backs: usize) {
         if backs == 0 {
             return;
         }
         let kept = Arc::make_mut(&mut self.kept);
-        kept.push_back(Step { before, progress });
+        kept.push_back(Step { before, progress, rotated_from });
         let oldest = kept.len().saturating_sub(backs);
         if let Some(past) = kept.iter().take(oldest).rposition(|step| step.progress) {
             kept.drain(..=past);
@@ -40,6 +42,11 @@ impl Past {
     /// The position before the newest ply.
     pub(super) fn before_last(&self) -> Option<Position> {
         self.kept.back().map(|step| step.before)
+    }
+
+    /// Where the rotation of its side's hands stood before the newest ply.
+    pub(super) fn rotated_from(&self) -> Option<u32> {
+        self.kept.back().map(|step| step.rotated_from)
     }
 
     /// Forget the newest ply: the game as it was before it, `plies` plies old; nothing when it is
@@ -73,7 +80,7 @@ mod tests {
                 let before = *game.position();
                 let starts: Vec<u8> = before.legal_starts(&rules).collect();
                 let turn = game.play(&Move::sow(starts[games.len() % starts.len()])).unwrap();
-                past.add(before, turn.trace.is_progress(), backs);
+                past.add(before, turn.trace.is_progress(), 0, backs);
                 games.push(game);
             }
             assert!(games.len() > backs + 2, "{preset:?}");
@@ -90,7 +97,7 @@ mod tests {
     fn where_no_move_comes_back_nothing_is_kept() {
         let rules = Preset::EnDodoi.ruleset();
         let mut past = Past::default();
-        past.add(rules.opening_position().unwrap(), true, 0);
+        past.add(rules.opening_position().unwrap(), true, 0, 0);
         assert_eq!(past.take_back(&rules, 0), None);
     }
 }

@@ -40,11 +40,25 @@ pub(super) fn said_goodbye(sketch: &mut Sketch, user: UserId) {
 
 /// A person's last socket went. Only who has something to lose, a seat or the room, has a grace.
 pub(super) fn lost(sketch: &mut Sketch, member: MemberId, grace: u64) {
-    let roster = &sketch.room.roster;
-    let waited_for = roster.host == Some(member) || !roster.sides_of(member).is_empty();
-    let (presence, until) =
-        if waited_for { (Presence::Grace, Some(sketch.at + grace)) } else { (Presence::Away, None) };
+    let (presence, until) = if is_waited_for(&sketch.room, member) {
+        (Presence::Grace, Some(sketch.at + grace))
+    } else {
+        (Presence::Away, None)
+    };
     sketch.emit(Event::PresenceChanged { member, presence, until });
+}
+
+fn is_waited_for(room: &Room, member: MemberId) -> bool {
+    room.roster.host == Some(member) || !room.roster.sides_of(member).is_empty()
+}
+
+/// A grace ends with the seat, or the room, that it was for.
+pub(super) fn end_idle_grace(sketch: &mut Sketch, member: MemberId) {
+    let room = &sketch.room;
+    let in_grace = room.roster.get(member).is_some_and(|member| member.presence == Presence::Grace);
+    if in_grace && !is_waited_for(room, member) {
+        sketch.emit(Event::PresenceChanged { member, presence: Presence::Away, until: None });
+    }
 }
 
 /// The grace of a member is over.

@@ -46,6 +46,8 @@ pub(super) struct Member {
     pub(super) since: u64,
     /// When a grace ends.
     pub(super) until: Option<u64>,
+    /// The same as `since` for who is away, later by every hold since then.
+    pub(super) missed_from: u64,
     /// Since when a person has no socket here.
     pub(super) unreachable: Option<u64>,
     pub(super) ready: bool,
@@ -278,6 +280,7 @@ impl Roster {
             presence: Presence::Online,
             since: at,
             until: None,
+            missed_from: at,
             unreachable: None,
             ready: false,
             seats: BySide::default(),
@@ -332,11 +335,22 @@ impl Roster {
             member.presence = presence;
             member.since = at;
             member.until = until;
+            member.missed_from = at;
             member.unreachable = match presence {
                 Presence::Online => None,
                 Presence::Grace | Presence::Away => member.unreachable.or(Some(at)),
             };
         });
+    }
+
+    /// A hold has lasted until now: nobody was missed in it.
+    pub(super) fn missed_nobody(&mut self, held_from: u64, at: u64) {
+        for member in self.members.iter_mut().filter(|member| member.presence == Presence::Away) {
+            let held = at.saturating_sub(member.missed_from.max(held_from));
+            if held > 0 {
+                Arc::make_mut(member).missed_from += held;
+            }
+        }
     }
 
     /// A host who hands the room on while he is there gives it away; one who was missed may have it

@@ -9,7 +9,7 @@ use protocol::{MemberId, Refusal};
 use super::order::Caller;
 use super::settings::Agreed;
 use super::sketch::Sketch;
-use super::{roster, trust};
+use super::{presence, roster, trust};
 
 /// Sit down on a side. Sitting there already is well and good.
 pub(super) fn take(
@@ -19,7 +19,7 @@ pub(super) fn take(
     side: Option<Side>,
 ) -> Result<(), Refusal> {
     let known = roster::asker(sketch, by);
-    let side = side.unwrap_or_else(|| smaller(sketch));
+    let side = side.unwrap_or_else(|| wherever(sketch, agreed, known));
     if known.is_some_and(|member| sketch.room.roster.sits(member, side)) {
         return Ok(());
     }
@@ -34,16 +34,26 @@ pub(super) fn take(
     Ok(())
 }
 
-/// Where fewer sit.
-fn smaller(sketch: &Sketch) -> Side {
-    let count = |side: Side| sketch.room.roster.count(side);
-    if count(Side::North) < count(Side::South) { Side::North } else { Side::South }
+/// Where somebody sits who does not mind: where he does already, where alone he may, or where fewer
+/// do.
+fn wherever(sketch: &Sketch, agreed: &Agreed, known: Option<MemberId>) -> Side {
+    let roster = &sketch.room.roster;
+    let is_bound = |member: MemberId, side: Side| {
+        roster.sits(member, side) || (!agreed.settings.practice && is_locked(sketch, member, side.other()))
+    };
+    let bound = known.and_then(|member| SIDES.into_iter().find(|&side| is_bound(member, side)));
+    let fewer = if roster.count(Side::North) < roster.count(Side::South) { Side::North } else { Side::South };
+    bound.unwrap_or(fewer)
 }
 
 /// Nobody sits on both sides of a game, not even one after the other.
-fn leave_other_side(sketch: &mut Sketch, member: MemberId, side: Side) -> Result<(), Refusal> {
+fn is_locked(sketch: &Sketch, member: MemberId, side: Side) -> bool {
     let playing = sketch.room.game.as_ref().filter(|game| game.is_running());
-    if playing.is_some_and(|game| game.has_played_for(member, side.other())) {
+    playing.is_some_and(|game| game.has_played_for(member, side.other()))
+}
+
+fn leave_other_side(sketch: &mut Sketch, member: MemberId, side: Side) -> Result<(), Refusal> {
+    if is_locked(sketch, member, side) {
         return Err(Refusal::SideLocked);
     }
     if sketch.room.roster.sits(member, side.other()) {
@@ -71,6 +81,7 @@ fn stand_up(sketch: &mut Sketch, member: MemberId, side: Side) {
         sketch.emit(Event::RematchSet { member, on: false });
     }
     sketch.emit(Event::Unseated { member, side });
+    presence::end_idle_grace(sketch, member);
 }
 
 /// Say whether one is ready for the next game.

@@ -4,7 +4,7 @@ use protocol::Command;
 use protocol::event::{Event, HandReason, WithdrawReason};
 use protocol::refusal::Refusal;
 use protocol::settings::DecisionMode::{Hand, Majority};
-use protocol::settings::HandPolicy;
+use protocol::settings::{DecisionMode, HandPolicy};
 
 use crate::saw;
 use crate::world::*;
@@ -297,5 +297,20 @@ fn who_holds_both_hands_in_practice_passes_that_of_the_others_side() {
     w.must("two", Command::HandPass { to: host });
     assert_eq!(w.hand(to_move).as_deref(), Some("host"), "he sits on both: that of the side to move");
     assert_eq!(w.refused("one", Command::HandPass { to: host }), Refusal::NotMover);
+    w.check_log();
+}
+
+/// What somebody else tried stays when the hand is taken from who holds it.
+#[test]
+fn a_move_of_another_one_stays_when_the_hand_is_replaced() {
+    let anyone = |decision: &mut protocol::settings::Decision| decision.hand = HandPolicy::Host;
+    let mut w = World::playing(deciding(DecisionMode::Anyone, anyone), 3, 1);
+    assert_eq!(w.hand(SOUTH).as_deref(), Some("s1"));
+    w.votes("s2", 0);
+    assert_eq!(w.tried().map(|tried| tried.by), Some(w.id("s2")));
+    let command = name(&w, SOUTH, "s3");
+    let events = w.must("host", command);
+    assert!(saw!(events, Event::HandPassed { .. }) && !saw!(events, Event::Withdrawn { .. }));
+    assert!(w.tried().is_some());
     w.check_log();
 }

@@ -158,3 +158,50 @@ fn late_comers_fill_the_smaller_side() {
     assert_eq!(seen, [(4, 3), (4, 4), (5, 4)]);
     w.check_log();
 }
+
+/// Whoever may sit on one side alone sits there, and who sits stays.
+#[test]
+fn wherever_is_where_one_may_sit() {
+    let mut w = World::playing(room(Hand), 3, 3);
+    w.must("n3", Command::SeatTake { side: None });
+    w.leaves("s2");
+    w.leaves("s3");
+    w.must("n3", Command::SeatTake { side: None });
+    let seats = |w: &World, name: &str| {
+        let id = w.id(name);
+        w.table().members.into_iter().find(|member| member.id == id).unwrap().seats
+    };
+    assert_eq!(seats(&w, "n3"), [NORTH], "he sits already");
+    w.leaves("n3");
+    w.must("n3", Command::SeatTake { side: None });
+    assert_eq!(seats(&w, "n3"), [NORTH], "he may not change sides in a game");
+    w.check_log();
+}
+
+/// Only who has something to lose, a seat or the room, has a grace.
+#[test]
+fn a_grace_ends_with_what_it_was_for() {
+    let presence = |w: &World, name: &str| {
+        let id = w.id(name);
+        let member = w.table().members.into_iter().find(|member| member.id == id).unwrap();
+        (member.presence, member.until)
+    };
+    let mut w = World::playing(room(Hand), 2, 1);
+    w.socket("s2", false);
+    assert_eq!(presence(&w, "s2").0, Presence::Grace);
+    let member = w.id("s2");
+    w.must("host", Command::MemberUnseat { member });
+    assert_eq!(presence(&w, "s2"), (Presence::Away, None));
+    w.check_log();
+
+    let mut w = World::open(room(Hand));
+    w.says("guest", protocol::command::Hearers::All, "well");
+    w.socket("host", false);
+    w.wait(60_000);
+    assert_eq!(host(&w), "guest");
+    w.socket("guest", false);
+    w.socket("host", true);
+    assert_eq!(host(&w), "host");
+    assert_eq!(presence(&w, "guest"), (Presence::Away, None));
+    w.check_log();
+}

@@ -6,6 +6,7 @@
 #![allow(clippy::wildcard_enum_match_arm, reason = "a test looks for the events that it is about")]
 
 mod ballots;
+mod claims;
 mod clocks;
 mod consensus;
 mod consent;

@@ -5,7 +5,7 @@ use protocol::event::{EndReason, Event, GameResult, RaceStory, SeriesView, Start
 use protocol::refusal::{IllegalReason, Refusal};
 use protocol::settings::DecisionMode::Hand;
 use protocol::settings::{RoomSettings, StarterRule};
-use protocol::{At, Command};
+use protocol::{At, Command, Motion};
 use server::room::{settings, view};
 
 use crate::saw;
@@ -224,4 +224,25 @@ fn the_story_of_a_move_is_told_before_it_is_played() {
     assert_eq!(no_pit, Err(Refusal::IllegalMove { why: IllegalReason::NoSuchPit }));
     assert_eq!(view::trace(&World::open(room(Hand)).room, at, &Move::sow(1)), Err(Refusal::NoGame));
     assert!(saw!(w.log.last().unwrap().events, Event::TurnBegan { ply: 2, .. }));
+}
+
+/// Who started a game that did not count starts the next one, were it the first.
+#[test]
+fn a_game_that_did_not_count_is_begun_again_by_who_began_it() {
+    let mut settings = room(Hand);
+    settings.starter = StarterRule::Toss;
+    for _ in 0..6 {
+        let mut w = World::open(settings.clone());
+        w.seat("s", 1, SOUTH);
+        w.seat("n", 1, NORTH);
+        w.everybody_is_ready();
+        for game in 1..6 {
+            let starter = w.game().starter;
+            w.moves("s1", Motion::Abort);
+            w.moves("n1", Motion::Abort);
+            w.everybody_is_ready();
+            assert_eq!((w.game().game, w.game().starter), (game + 1, starter));
+        }
+        w.check_log();
+    }
 }

@@ -3,7 +3,7 @@
 use protocol::Command;
 use protocol::command::Hearers;
 use protocol::event::{Audience, BanReason, Event};
-use protocol::motion::{Motion, MotionBar, MotionKind};
+use protocol::motion::{Motion, MotionBar, MotionEnd, MotionKind};
 use protocol::refusal::{Refusal, TextProblem};
 use protocol::settings::DecisionMode::{Hand, Majority};
 use protocol::view::MemberView;
@@ -197,4 +197,18 @@ fn one_member_reports_five_times_an_hour() {
     w.wait(3_595_000);
     w.must("s1", report());
     assert!(matches!(w.refused("s1", report()), Refusal::RateLimited { wait_ms: 1_000 }));
+}
+
+/// Nobody moves the host, not even with what was moved before he was it.
+#[test]
+fn who_becomes_the_host_is_not_sent_away() {
+    for what in [|member| Motion::Kick { member }, |member| Motion::Mute { member }] {
+        let mut w = World::playing(room(Hand), 5, 1);
+        let s5 = w.id("s5");
+        w.all_move(&["s1", "s2"], what(s5));
+        let events = w.must("host", Command::HostPass { to: s5 });
+        assert!(saw!(events, Event::MotionEnded { end: MotionEnd::Void, .. }));
+        assert_eq!(w.barred("s3", what(s5)), Refusal::MotionBarred { why: MotionBar::HostOnly });
+        w.check_log();
+    }
 }

@@ -567,62 +567,6 @@ fn a_side_gives_the_other_one_time_once_a_turn() {
     assert_eq!(w.barred("s1", Motion::Extend), bar(MotionBar::NoClock));
 }
 
-/// C8: a side that is wholly away for a minute has lost, if the other one says so.
-#[test]
-fn an_absent_side_can_be_claimed_from() {
-    let mut w = World::playing(brisk(), 3, 2);
-    let claim = Motion::Claim { draw: false };
-    w.goes_away("n1");
-    w.wait(100_000);
-    assert_eq!(w.barred("s1", claim), bar(MotionBar::NotAbsent));
-    w.goes_away("n2");
-    w.wait(59_999);
-    assert_eq!(w.barred("s1", claim), bar(MotionBar::NotAbsent));
-    w.wait(1);
-    w.moves("s1", claim);
-    assert_eq!(w.barred("s2", Motion::Claim { draw: true }), bar(MotionBar::SoAlready));
-    w.socket("n2", true);
-    let last = w.log.last().unwrap();
-    assert!(ended(&last.events, SOUTH, MotionEnd::Void), "somebody is back");
-    w.goes_away("n2");
-    w.wait(60_000);
-    w.all_move(&["s1", "s2"], claim);
-    let result = w.game().result.unwrap();
-    assert_eq!((result.reason, result.winner), (EndReason::Absent, Some(SOUTH)));
-    w.check_log();
-}
-
-#[test]
-fn a_claim_may_be_for_a_draw_and_only_from_persons() {
-    let mut w = World::playing(brisk(), 1, 1);
-    w.goes_away("n1");
-    w.wait(60_000);
-    w.moves("s1", Motion::Claim { draw: true });
-    assert_eq!(w.game().result.unwrap().winner, None);
-
-    let mut w = World::open(brisk());
-    w.sits("s1", SOUTH);
-    w.must("host", Command::BotAdd { side: NORTH });
-    w.must("s1", Command::ReadySet { on: true });
-    w.wait(100_000);
-    assert_eq!(w.barred("s1", Motion::Claim { draw: false }), bar(MotionBar::NotAbsent));
-}
-
-/// Nobody is absent from a pause.
-#[test]
-fn who_is_away_in_a_pause_is_not_absent() {
-    let mut w = World::playing(brisk(), 1, 1);
-    w.all_move(&["s1", "n1"], Motion::Pause);
-    w.goes_away("n1");
-    w.wait(100_000);
-    assert_eq!(w.barred("s1", Motion::Claim { draw: false }), bar(MotionBar::NotAbsent));
-    w.moves("s1", Motion::Resume);
-    w.wait(3_000 + 59_999);
-    assert_eq!(w.barred("s1", Motion::Claim { draw: false }), bar(MotionBar::NotAbsent));
-    w.wait(1);
-    w.moves("s1", Motion::Claim { draw: false });
-}
-
 /// One person on both sides agrees with himself.
 #[test]
 fn in_practice_asking_is_agreeing() {

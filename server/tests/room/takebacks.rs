@@ -300,3 +300,18 @@ fn votes_on_a_move_that_came_back_are_void() {
     assert!(matches!(w.refused("n1", vote), Refusal::BallotClosed { .. }));
     w.check_log();
 }
+
+/// Rolled back ply by ply, and forwards again: the same hands.
+#[test]
+fn the_rotation_stands_where_it_stood_however_far_a_game_is_rolled_back() {
+    let mut w = World::playing(brisk(), 3, 1);
+    for hand in ["s1", "n1", "s2"] {
+        w.lays(hand, 0);
+    }
+    w.all_move(&["s1", "s2", "n1"], takeback(3));
+    w.all_move(&["n1", "s1", "s2"], takeback(2));
+    assert_eq!((w.turn().ply, w.hand(NORTH).as_deref()), (2, Some("n1")));
+    w.lays("n1", 0);
+    assert_eq!((w.turn().ply, w.hand(SOUTH).as_deref()), (3, Some("s2")), "as it was");
+    w.check_log();
+}

@@ -15,8 +15,7 @@ use tokio::io::AsyncWriteExt;
 
 use super::{carries, ends_well};
 
-/// I9, smogon/pokemon-showdown#568, and F1: who was banned comes back under another name. J2,
-/// Impostor/Impostor#84: the ban is gone after the game.
+/// I9, smogon/pokemon-showdown#568, and F1: who was banned comes back under another name.
 #[tokio::test]
 async fn i9_a_ban_follows_the_person_through_names_tabs_games_and_restarts() {
     let mut world = World::with(&["--no-address-limits"]).await;
@@ -64,6 +63,60 @@ async fn i9_a_ban_follows_the_person_through_names_tabs_games_and_restarts() {
     host.asks(Command::MemberBan { member, on: false }).await.expect("the host may");
     let back = banned.person().enters(&table.room).await;
     assert_eq!((back.member(), back.seats()), (member, Vec::new()), "the same person, without a seat");
+    ends_well(&table, world).await;
+}
+
+/// J2, Impostor/Impostor#84: a ban is kept by a client and gone after the game. Here whom his own
+/// side sent away stays away through the end of the match, the next one, and servers that stop and
+/// die, until the host lets him in.
+#[tokio::test]
+async fn j2_a_ban_outlives_the_game_the_match_and_the_server() {
+    let mut world = World::with(&["--no-address-limits"]).await;
+    let mut table = Table::begun(&world, quick(Preset::EnDodoi, DecisionMode::Majority), 3, 1).await;
+    let banned = table.north.pop().expect("three sit there");
+    let (host, member) = (table.south[0].clone(), banned.member());
+    for tab in &table.north {
+        tab.asks(Command::MotionOpen { what: Motion::Kick { member } }).await.expect("one may be for it");
+    }
+    assert_eq!(banned.waits_for_close().await, Some(CloseCode::Banned.number()));
+    let knocks = async |when: &str| {
+        let refused = banned.opens_at_all().await.expect_err(when);
+        let why = format!("{refused:#}");
+        assert!(why.contains("4403") || why.contains("\"banned\""), "{when}: {why}");
+    };
+    knocks("in the game").await;
+    for number in 0..2 {
+        carries(&table, Side::South, Motion::Resign).await;
+        for tab in table.everybody() {
+            tab.waits("the game is over", |seen| seen.game().is_some_and(|game| game.result.is_some())).await;
+        }
+        knocks("after the match").await;
+        table.everybody().for_each(Tab::returns);
+        if number == 0 {
+            drop(world.terminate().await)
+        } else {
+            world.kill().await
+        }
+        world.restart().await;
+        for tab in table.everybody() {
+            tab.is_up_to_date().await;
+            assert!(tab.look(|state| is_banned(&state.seen, member)), "{} is shown it", tab.name());
+        }
+        knocks("at another server").await;
+        table.wants_another().await;
+        for tab in table.everybody() {
+            tab.waits("another match begins", |seen| seen.turn().is_some()).await;
+        }
+        knocks("in the next match").await;
+    }
+    // His side has no say in it: the host lets him in, or nobody.
+    let order = Command::MemberBan { member, on: false };
+    assert_eq!(table.north[0].asks(order.clone()).await, Err(Refusal::ForbiddenRole));
+    host.asks(order).await.expect("the host may");
+    let back = banned.person().enters(&table.room).await;
+    assert_eq!((back.member(), back.seats()), (member, Vec::new()), "the same person, without a seat");
+    back.sits(Side::North).await.expect("there is a seat");
+    table.north.push(back);
     ends_well(&table, world).await;
 }
 

@@ -104,6 +104,10 @@ pub(super) fn bar(room: &Room, side: Side, what: Motion, now: u64) -> Option<Mot
         Motion::Abort => (room.game.as_ref()?.plies.len() >= ABORT_PLIES).then_some(MotionBar::TooLate),
         Motion::Extend => bar_extend(room, side),
         Motion::Claim { .. } => (!is_absent(room, side.other(), now)).then_some(MotionBar::NotAbsent),
+        // Not even with what was moved before he was it.
+        Motion::Kick { member } | Motion::Mute { member } if room.roster.host == Some(member) => {
+            Some(MotionBar::HostOnly)
+        }
         Motion::Kick { member } => {
             room.roster.get(member).is_some_and(|member| member.banned).then_some(MotionBar::SoAlready)
         }
@@ -131,8 +135,8 @@ fn bar_extend(room: &Room, side: Side) -> Option<MotionBar> {
     turn.given[side].then_some(MotionBar::OnceATurn)
 }
 
-/// Whether all persons of a side, one at least, have been away for long enough. While both sides
-/// agreed to be somewhere else, nobody is absent.
+/// Whether all persons of a side, one at least, have been away for long enough, holds not counted.
+/// While both sides agreed to be somewhere else, nobody is absent.
 fn is_absent(room: &Room, side: Side, now: u64) -> bool {
     if room.hold.is_willed() {
         return false;
@@ -142,18 +146,18 @@ fn is_absent(room: &Room, side: Side, now: u64) -> bool {
         if person.presence != Presence::Away {
             return false;
         }
-        since = since.max(Some(person.since));
+        since = since.max(Some(person.missed_from));
     }
     let long = if room.is_slow() { ABSENT_SLOW_MS } else { ABSENT_MS };
-    since.is_some_and(|since| now.saturating_sub(since.max(room.hold.lifted)) >= long)
+    since.is_some_and(|since| room.hold.counts_until(now).saturating_sub(since) >= long)
 }
 
-/// A side sends its own persons away; bots are the host's, and so is the host himself.
+/// A side sends its own persons away; bots are the host's.
 fn refuse_target(room: &Room, side: Side, member: MemberId) -> Result<(), Refusal> {
     if !room.roster.sits(member, side) || room.roster.is_bot(member) {
         return Err(Refusal::NoSuchMember);
     }
-    if room.roster.persons(side).count() < 3 || room.roster.host == Some(member) {
+    if room.roster.persons(side).count() < 3 {
         return Err(Refusal::MotionBarred { why: MotionBar::HostOnly });
     }
     Ok(())

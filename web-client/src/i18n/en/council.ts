@@ -32,8 +32,8 @@ export const council = {
   "council.after_close": "Nobody sees votes before the ballot closes, only how many have voted.",
   "council.silent": "Still to vote: {names}.",
   "council.silent.more": {
-    one: "Still to vote: {names} and {n} more.",
-    other: "Still to vote: {names} and {n} more.",
+    one: "Still to vote: {names}, and {n} more.",
+    other: "Still to vote: {names}, and {n} more.",
   },
   "council.seated": "The council votes: {names}.",
   "council.ideas": { one: "{n} more idea", other: "{n} more ideas" },

@@ -369,7 +369,7 @@ export type Command = { "k": "name.set", "d": {
  */
 name: string, } } | { "k": "seat.take", "d": {
 /**
- * Where; nothing is wherever fewer sit.
+ * Where; nothing is wherever fewer sit, of the sides on which one may.
  */
 side: Side | null, } } | { "k": "seat.leave", "d": Record<symbol, never> } | { "k": "ready.set", "d": {
 /**
@@ -2656,7 +2656,7 @@ chat: Array<ChatLine>, };
 /**
  * Why a side starts.
  */
-export type StarterReason = "toss" | "agreed" | "race" | "alternated" | "lost_last";
+export type StarterReason = "toss" | "agreed" | "race" | "alternated" | "lost_last" | "again";
 
 /**
  * How it is settled who starts the first game. Later games of a match alternate, and the loser
@@ -2718,6 +2718,11 @@ holds: Array<HoldReason>,
  * When the room goes on after a pause or an adjournment; nothing while that is not decided.
  */
 resume_at: number | null,
+/**
+ * When the last hold ended; nothing before the first. Whoever is away counts as absent from
+ * here on at the earliest.
+ */
+lifted: number | null,
 /**
  * What a side asks of the other one.
  */
