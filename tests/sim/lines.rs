@@ -55,6 +55,10 @@ impl Story {
     pub(crate) fn send(&mut self, who: usize, tab: usize, order: usize) {
         let now = self.hall.now();
         let person = &mut self.people[who];
+        if !person.tabs[tab].is_up() {
+            // The machine may have stopped while somebody speaks.
+            return;
+        }
         say(|| {
             let asked = &person.orders[order];
             format!("{now}: {who}.{tab} asks {:?} {:?} {}", asked.what, asked.at, asked.cid.0)
