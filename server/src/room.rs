@@ -188,6 +188,12 @@ impl Room {
         self.last_at
     }
 
+    /// The moment of the last event that everybody learnt.
+    #[must_use]
+    pub const fn told_at(&self) -> u64 {
+        self.told_at
+    }
+
     /// Whether it is a slow room: a game of days, in which being away is usual.
     #[must_use]
     pub const fn is_slow(&self) -> bool {

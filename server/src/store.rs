@@ -9,5 +9,6 @@ pub mod secret;
 pub mod sqlite;
 
 pub use port::{
-    Answering, Append, Due, Facts, Log, Outage, Person, Receipt, Rest, RoomRow, Seat, Store, StoreError,
+    Answering, Append, Due, Facts, Log, Outage, Person, Receipt, Rest, RoomRow, Seat, Seats, Store,
+    StoreError,
 };

@@ -1,10 +1,13 @@
 -- Rooms that sleep. `awake` is 1 for a room in memory, 0 for one that went to sleep in order, 2 for
 -- one that was in memory when its server ended, 3 for such a one that nobody came back to.
 -- `due` is when a room has something to do that no person does; `mover` (0 South, 1 North) and
--- `ends` are whose turn it is and when its time ends.
+-- `ends` are whose turn it is and when its time ends. `told_at` is when something last happened that
+-- everybody learnt: `touched_at` would tell of what one side does among itself.
 ALTER TABLE room ADD COLUMN due INTEGER;
 ALTER TABLE room ADD COLUMN mover INTEGER;
 ALTER TABLE room ADD COLUMN ends INTEGER;
+ALTER TABLE room ADD COLUMN told_at INTEGER NOT NULL DEFAULT 0;
+UPDATE room SET told_at = touched_at;
 
 -- What a game of before has to do only its log tells: it is read once.
 UPDATE room SET due = touched_at WHERE instr(facts, '"phase":"playing"') > 0;

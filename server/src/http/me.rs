@@ -10,7 +10,7 @@ use super::Server;
 use super::error::Denied;
 use super::session::visitor;
 
-/// The newest first; 401 for somebody new.
+/// The one in which something was last told to everybody first; 401 for somebody new.
 pub(super) async fn games(
     State(server): State<Server>,
     headers: HeaderMap,

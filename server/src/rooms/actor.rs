@@ -14,10 +14,10 @@ use protocol::refusal::Refusal;
 use protocol::{CloseCode, UserId};
 use tokio::sync::mpsc;
 
-use super::answers::give;
+use super::answers::{give, turn_away};
 use super::batch::{Batch, Pending};
 use super::bell::Bell;
-use super::facts::{facts, seats};
+use super::facts::{changed_seats, facts, seats};
 use super::handle::RoomHandle;
 use super::load::{Loaded, load};
 use super::mailbox::{Asked, Joined, Letter, NotJoined, Reply, Sight, SocketId, Visit};
@@ -179,6 +179,11 @@ impl Actor {
         let more_may_wait = letters.len() == LETTERS_MAX;
         let mut batch = self.batch();
         for letter in letters {
+            if self.end.is_some() {
+                // What would be written now would say that the room is awake.
+                turn_away(letter);
+                continue;
+            }
             match letter {
                 Letter::Order(asked) => self.take_order(&mut batch, *asked).await,
                 Letter::Query { seen, query, socket, reply, .. } => {
@@ -202,6 +207,9 @@ impl Actor {
                     self.take_other(&mut batch, other).await;
                 }
             }
+        }
+        if self.end.is_some() {
+            return;
         }
         if !more_may_wait && !self.setback.pauses(now) {
             batch.fire(|due| due <= now);
@@ -231,8 +239,6 @@ impl Actor {
     async fn take_other(&mut self, batch: &mut Batch, letter: Letter) {
         let now = self.shared.clock.now();
         match letter {
-            // Who comes too late is let in by the room's next life.
-            Letter::Join { .. } if self.end.is_some() => {}
             Letter::Join { at, visit, answer } => {
                 let (user, joined) = (visit.user, self.join(visit, now));
                 if joined.is_ok() && self.publisher.listeners().sockets_of(user) == 1 {
@@ -253,7 +259,7 @@ impl Actor {
                 let _ = answer.send(Sight { role, snapshots, rules: view::rules(&self.room).cloned(), now });
             }
             Letter::Retire { answer } => {
-                let needed = self.publisher.listeners().socket_count() > 0 || self.end.is_some();
+                let needed = self.publisher.listeners().socket_count() > 0;
                 if !needed && self.fall_asleep().await {
                     self.end = Some(End::Asleep);
                 }
@@ -356,15 +362,16 @@ impl Actor {
             return self.batch();
         }
         let facts = facts(&next, self.handle.room()).filter(|facts| self.facts.as_ref() != Some(facts));
-        let seats = Some(seats(&next)).filter(|seats| self.seats.as_ref() != Some(seats));
+        let seats = seats(&next);
         let append = Append {
             room: self.handle.room().clone(),
             opened_by: self.opener,
             head: self.head,
             entries: entries.clone(),
             facts: facts.clone(),
-            seats: seats.clone(),
+            seats: changed_seats(self.seats.as_deref(), &seats),
             due: next.next_deadline(),
+            told_at: next.told_at(),
         };
         match self.shared.store.append(append).await {
             Ok(receipt) => {
@@ -372,7 +379,7 @@ impl Actor {
                 self.setback.is_over();
                 self.head = receipt.head();
                 self.facts = facts.or(self.facts.take());
-                self.seats = seats.or(self.seats.take());
+                self.seats = Some(seats);
                 for entry in &entries {
                     self.room.apply_entry(entry);
                     self.publisher.publish(&receipt, entry, &self.room);
@@ -405,6 +412,8 @@ impl Actor {
             Ok(Some(loaded)) => {
                 self.room = loaded.room;
                 self.head = loaded.head;
+                // What is kept beside the log may be of before.
+                (self.facts, self.seats) = (None, None);
                 self.publisher.restart(new_epoch(&self.shared), &self.room, &loaded.entries);
             }
             Ok(None) | Err(_) => {

@@ -5,7 +5,7 @@ use protocol::settings::Visibility;
 
 use crate::room::Room;
 use crate::room::view;
-use crate::store::{Facts, Seat};
+use crate::store::{Facts, Seat, Seats};
 
 /// The facts of a room, apart from who watches; nothing of one that was never opened.
 pub(super) fn facts(room: &Room, id: &RoomId) -> Option<Facts> {
@@ -13,6 +13,15 @@ pub(super) fn facts(room: &Room, id: &RoomId) -> Option<Facts> {
     let listed = room.agreed()?.settings.visibility == Visibility::Public;
     let (mover, ends) = view::to_move(room).map_or((None, None), |(mover, ends)| (Some(mover), ends));
     Some(Facts { row, listed, mover, ends })
+}
+
+/// What is to be written of the seats, where they were as in `before`; nothing known means all.
+pub(super) fn changed_seats(before: Option<&[Seat]>, now: &[Seat]) -> Option<Seats> {
+    let Some(before) = before else { return Some(Seats::All(now.to_vec())) };
+    let sits = |old: &Seat| now.iter().any(|seat| (seat.user, seat.side) == (old.user, old.side));
+    let gone: Vec<_> = before.iter().filter(|old| !sits(old)).map(|old| (old.user, old.side)).collect();
+    let set: Vec<Seat> = now.iter().filter(|seat| !before.contains(seat)).copied().collect();
+    (!gone.is_empty() || !set.is_empty()).then_some(Seats::Changed { gone, set })
 }
 
 /// The persons in their seats.

@@ -383,7 +383,6 @@ impl Shared {
         let (letters, inbox) = mpsc::channel(MAILBOX);
         let handle = RoomHandle::new(id.clone(), self.next_life(), self.clock.clone(), letters);
         let (shared, own) = (Arc::clone(self), handle.clone());
-        let woken = matches!(start, Start::Woken);
         self.tasks.spawn(async move {
             let living = Actor::live(Arc::clone(&shared), own.clone(), inbox, start);
             // A room that panics is forgotten and wakes from its log; the others go on.
@@ -391,7 +390,7 @@ impl Shared {
                 tracing::error!(room = %own.room(), "a room failed and will be read from its log");
                 End::Lost
             });
-            if end == End::Lost && woken {
+            if end == End::Lost {
                 shared.note_lost(own.room()).await;
             }
             shared.forget(&own, end);
@@ -399,7 +398,8 @@ impl Shared {
         handle
     }
 
-    /// What a room has to do is still to be done: the waker sees to it.
+    /// What a room has to do is still to be done: the waker sees to it. Of one that was never opened
+    /// nothing is known, and nothing noted.
     async fn note_lost(&self, room: &RoomId) {
         let how = Rest::Lost { retry_at: self.clock.now() + RETRY_MS };
         if let Err(error) = self.store.put_to_sleep(room, how).await {

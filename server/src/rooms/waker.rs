@@ -5,6 +5,7 @@
 
 use std::sync::{Arc, Weak};
 
+use protocol::RoomId;
 use protocol::refusal::Refusal;
 use tokio::sync::Notify;
 
@@ -21,6 +22,7 @@ const PAUSE_MS: u64 = 10_000;
 /// Keep watch until the rooms are gone or the server stops.
 pub(super) async fn keep_watch(rooms: Weak<Shared>, bell: Arc<Notify>, clock: Clock) {
     let mut pulse_at = clock.now() + PULSE_MS;
+    let mut woken = None;
     loop {
         let Some(shared) = rooms.upgrade().filter(|shared| !shared.is_draining()) else { return };
         if pulse_at <= clock.now() {
@@ -29,7 +31,7 @@ pub(super) async fn keep_watch(rooms: Weak<Shared>, bell: Arc<Notify>, clock: Cl
             }
             pulse_at = clock.now() + PULSE_MS;
         }
-        let next = wake_next(&shared).await;
+        let next = wake_next(&shared, &mut woken).await;
         drop(shared);
         let until = next.map_or(pulse_at, |next| next.min(pulse_at));
         tokio::select! {
@@ -39,13 +41,20 @@ pub(super) async fn keep_watch(rooms: Weak<Shared>, bell: Arc<Notify>, clock: Cl
     }
 }
 
-/// Wake the room that is due, if one is. When to look again, unless a room goes to sleep.
-async fn wake_next(shared: &Arc<Shared>) -> Option<u64> {
+/// Wake the room that is due, if one is. When to look again, unless a room goes to sleep. `woken` is
+/// the room that was woken just before: it sees to itself, whatever is noted of it.
+async fn wake_next(shared: &Arc<Shared>, woken: &mut Option<RoomId>) -> Option<u64> {
     let now = shared.clock.now();
+    let before = woken.take();
     match shared.store.next_due().await {
         Ok(None) => None,
         Ok(Some(due)) if due.at > now => Some(due.at),
-        Ok(Some(due)) => Some(if wake(shared, &due).await { now } else { now + PAUSE_MS }),
+        Ok(Some(due)) if before.as_ref() == Some(&due.room) => Some(now + PAUSE_MS),
+        Ok(Some(due)) if wake(shared, &due).await => {
+            *woken = Some(due.room);
+            Some(now)
+        }
+        Ok(Some(_)) => Some(now + PAUSE_MS),
         Err(error) => {
             tracing::warn!(%error, "nobody knows which room is due");
             Some(now + PAUSE_MS)

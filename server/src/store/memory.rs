@@ -15,7 +15,7 @@ use protocol::limits::MY_GAMES;
 
 use super::port::{
     Answering, Append, Due, Facts, LEFT_MS, Log, OUTAGES_KEPT_MS, Outage, Person, Receipt, Rest, RoomRow,
-    Seat, Store, StoreError,
+    Seat, Seats, Store, StoreError,
 };
 
 /// The logs and persons of one simulated machine.
@@ -41,6 +41,7 @@ struct KeptRoom {
     due: Option<u64>,
     state: State,
     touched_at: u64,
+    told_at: u64,
 }
 
 /// Where a room is.
@@ -143,7 +144,7 @@ impl Memory {
 
 impl Kept {
     fn append(&mut self, append: Append) -> Result<Receipt, StoreError> {
-        let Append { room, opened_by, head, entries, facts, seats, due } = append;
+        let Append { room, opened_by, head, entries, facts, seats, due, told_at } = append;
         let lines = entries.iter().map(write).collect::<Result<Vec<_>, _>>()?;
         let kept = match (self.rooms.get_mut(&room), opened_by) {
             (Some(kept), None) if kept.head() == head => kept,
@@ -157,6 +158,7 @@ impl Kept {
                     due: None,
                     state: State::Awake,
                     touched_at: 0,
+                    told_at: 0,
                 };
                 self.rooms.entry(room).or_insert(new)
             }
@@ -165,8 +167,9 @@ impl Kept {
         kept.lines.extend(lines);
         kept.orders.extend(entries.iter().filter_map(|entry| entry.by.zip(entry.cid)));
         kept.facts = facts.or(kept.facts.take());
-        kept.seats = seats.unwrap_or_else(|| std::mem::take(&mut kept.seats));
+        kept.sit(seats);
         kept.due = due;
+        kept.told_at = told_at;
         kept.state = State::Awake;
         kept.touched_at = entries.last().map_or(kept.touched_at, |entry| entry.at);
         Ok(Receipt::new(kept.head()))
@@ -201,6 +204,8 @@ impl Kept {
         let state = match how {
             Rest::InOrder { .. } => State::Asleep,
             Rest::Lost { .. } => State::Left,
+            // Somebody may have come back to it in the meantime.
+            Rest::Forgotten if self.rooms.get(room).is_none_or(|kept| kept.state != State::Left) => return,
             Rest::Forgotten => State::Forgotten,
         };
         self.set_state(room, state);
@@ -213,7 +218,7 @@ impl Kept {
 
     fn games_of(&self, user: UserId) -> Vec<MyGame> {
         let mut rooms: Vec<&KeptRoom> = self.rooms.values().collect();
-        rooms.sort_by_key(|room| std::cmp::Reverse(room.touched_at));
+        rooms.sort_by_key(|room| std::cmp::Reverse(room.told_at));
         rooms.into_iter().filter_map(|room| room.game_of(user)).take(MY_GAMES).collect()
     }
 }
@@ -225,6 +230,22 @@ impl KeptRoom {
         let seat = own.max_by_key(|seat| seat.awaited)?;
         let Facts { row, mover, ends, .. } = self.facts.clone()?;
         Some(MyGame { row, side: seat.side, turn: mover, awaits: seat.awaited, due: ends })
+    }
+
+    fn sit(&mut self, seats: Option<Seats>) {
+        match seats {
+            None => {}
+            Some(Seats::All(seats)) => self.seats = seats,
+            Some(Seats::Changed { gone, set }) => {
+                let stays = |seat: &Seat| {
+                    let is = |user, side| (seat.user, seat.side) == (user, side);
+                    !gone.iter().any(|&(user, side)| is(user, side))
+                        && !set.iter().any(|new| is(new.user, new.side))
+                };
+                self.seats.retain(stays);
+                self.seats.extend(set);
+            }
+        }
     }
 
     fn head(&self) -> u64 {

@@ -53,7 +53,8 @@ pub trait Store: Send + Sync + 'static {
     /// Note that a room is in memory now. Whether it had gone to sleep in order.
     fn rouse(&self, room: &RoomId) -> Answering<'_, bool>;
 
-    /// Rooms in which a person has a seat, the newest first, each once: [`MY_GAMES`] at most.
+    /// Rooms in which a person has a seat, that in which something was last told to everybody first,
+    /// each once: [`MY_GAMES`] at most.
     ///
     /// [`MY_GAMES`]: protocol::limits::MY_GAMES
     fn games_of(&self, user: UserId) -> Answering<'_, Vec<MyGame>>;
@@ -94,9 +95,25 @@ pub struct Append {
     /// What the lobby shows from now on; nothing when it is as before.
     pub facts: Option<Facts>,
     /// Who sits where from now on; nothing when it is as before.
-    pub seats: Option<Vec<Seat>>,
+    pub seats: Option<Seats>,
     /// When the room has something to do next that no person does.
     pub due: Option<u64>,
+    /// The last moment at which something happened that everybody learnt.
+    pub told_at: u64,
+}
+
+/// Who sits where from now on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Seats {
+    /// These and nobody else.
+    All(Vec<Seat>),
+    /// As before, but for these.
+    Changed {
+        /// Seats that are nobody's any more.
+        gone: Vec<(UserId, Side)>,
+        /// Seats that are taken now, or of which something else is known.
+        set: Vec<Seat>,
+    },
 }
 
 /// A person in a seat.

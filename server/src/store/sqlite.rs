@@ -127,6 +127,7 @@ impl Store for Sqlite {
     fn append(&self, append: Append) -> Answering<'_, Receipt> {
         Box::pin(async move {
             let rows = codec::encode(&append)?;
+            let append = Box::new(append);
             self.work(|answer| Work::Append { append, rows, answer }).await
         })
     }

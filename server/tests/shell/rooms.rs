@@ -14,7 +14,9 @@ use server::clock::Clock;
 use server::room::{Ask, Caller};
 use server::rooms::{Joined, Opening, Outbox, Reply, RoomHandle, Rooms, Visit};
 use server::store::sqlite::Sqlite;
-use server::store::{Answering, Append, Due, Log, Outage, Person, Receipt, Rest, RoomRow, Store, StoreError};
+use server::store::{
+    Answering, Append, Due, Log, Outage, Person, Receipt, Rest, RoomRow, Seats, Store, StoreError,
+};
 use sqlx::{ConnectOptions, Connection};
 use tempfile::TempDir;
 use uuid::Uuid;
@@ -40,15 +42,33 @@ pub(crate) struct Moody {
     inner: Sqlite,
     mood: AtomicUsize,
     clock: Clock,
+    /// Rows of seats that were handed over.
+    pub(crate) seats: AtomicUsize,
+    /// How often it was asked what is due.
+    pub(crate) asked: AtomicUsize,
 }
 
 const WELL: usize = 0;
 const FULL: usize = 1;
 const FORGETFUL: usize = 2;
 const SLOW: usize = 3;
+const BROKEN: usize = 4;
+
+impl Moody {
+    /// The next thing to be written brings its room down.
+    pub(crate) fn breaks_once(&self) {
+        self.mood.store(BROKEN, Ordering::SeqCst);
+    }
+}
 
 impl Store for Moody {
     fn append(&self, append: Append) -> Answering<'_, Receipt> {
+        let seats = match &append.seats {
+            None => 0,
+            Some(Seats::All(seats)) => seats.len(),
+            Some(Seats::Changed { gone, set }) => gone.len() + set.len(),
+        };
+        self.seats.fetch_add(seats, Ordering::SeqCst);
         Box::pin(async move {
             match self.mood.swap(WELL, Ordering::SeqCst) {
                 FULL => Err(StoreError::Full),
@@ -60,6 +80,7 @@ impl Store for Moody {
                     self.clock.wind(100);
                     self.inner.append(append).await
                 }
+                BROKEN => panic!("a defect of the store"),
                 _ => self.inner.append(append).await,
             }
         })
@@ -94,6 +115,7 @@ impl Store for Moody {
     }
 
     fn next_due(&self) -> Answering<'_, Option<Due>> {
+        self.asked.fetch_add(1, Ordering::SeqCst);
         self.inner.next_due()
     }
 
@@ -141,7 +163,8 @@ impl Hall {
     pub(crate) async fn begin_in(dir: TempDir, now: u64) -> Self {
         let inner = Sqlite::open(dir.path()).await.unwrap();
         let clock = Clock::wound(now);
-        let store = Arc::new(Moody { inner, mood: AtomicUsize::new(WELL), clock: clock.clone() });
+        let (mood, seats, asked) = (AtomicUsize::new(WELL), AtomicUsize::default(), AtomicUsize::default());
+        let store = Arc::new(Moody { inner, mood, clock: clock.clone(), seats, asked });
         let rooms = Rooms::begin(Arc::clone(&store) as Arc<dyn Store>, clock.clone(), Chance::system())
             .await
             .unwrap();
@@ -426,6 +449,22 @@ async fn empty_rooms_make_place_for_another_of_the_same_guest() {
     assert!(!handle.is_closed(), "the room in which somebody is stays");
     assert!(hall.rooms.lobby().len() <= protocol::limits::ROOMS_PER_GUEST);
     assert!(hall.rooms.lobby().iter().any(|row| row.room == room));
+}
+
+/// What reaches a room together with the word to go to sleep is refused: written down it would keep
+/// a room awake that is not.
+#[tokio::test]
+async fn what_comes_while_a_room_goes_to_sleep_is_refused_and_wakes_nobody() {
+    let hall = Hall::begin().await;
+    let mut handles = Vec::new();
+    for _ in 0..protocol::limits::ROOMS_PER_GUEST {
+        handles.push(hall.open().await.1);
+    }
+    let late = handles[0].clone();
+    let ((another, _), said) = tokio::join!(hall.open(), late.ask(caller(1), None, None, say("late")));
+    assert_eq!(said, Err(Refusal::Busy));
+    assert!(late.is_closed() && *late.room() != another);
+    assert!(hall.store.rouse(late.room()).await.unwrap(), "it went to sleep in order");
 }
 
 #[tokio::test]

@@ -8,7 +8,7 @@ use protocol::http::{LobbyPhase, LobbyRow};
 use protocol::settings::DecisionMode;
 use protocol::{Cid, Entry, Event, MemberId, RoomId, UserId};
 use server::store::sqlite::Sqlite;
-use server::store::{Append, Facts, Outage, Person, Rest, Seat, Store, StoreError};
+use server::store::{Append, Facts, Outage, Person, Rest, Seat, Seats, Store, StoreError};
 use sqlx::{ConnectOptions, Connection};
 use tempfile::TempDir;
 use uuid::Uuid;
@@ -57,7 +57,16 @@ fn opening(room: &RoomId, entries: Vec<Entry>) -> Append {
 }
 
 fn more(room: &RoomId, head: u64, entries: Vec<Entry>) -> Append {
-    Append { room: room.clone(), opened_by: None, head, entries, facts: None, seats: None, due: None }
+    Append {
+        room: room.clone(),
+        opened_by: None,
+        head,
+        entries,
+        facts: None,
+        seats: None,
+        due: None,
+        told_at: 7,
+    }
 }
 
 async fn alter(dir: &Path, sql: &'static str) {
@@ -222,6 +231,9 @@ async fn rooms_are_awake_until_they_are_put_to_sleep() {
     store.begin(30).await.unwrap();
     assert_eq!(store.left_awake().await.unwrap().len(), 1, "who was roused was awake");
     assert!(!store.rouse(&room).await.unwrap());
+    store.put_to_sleep(&room, Rest::Forgotten).await.unwrap();
+    store.begin(40).await.unwrap();
+    assert_eq!(store.left_awake().await.unwrap().len(), 1, "nobody forgets a room that is awake");
 }
 
 #[tokio::test]
@@ -282,10 +294,10 @@ async fn the_rooms_in_which_somebody_sits_are_known_by_him() {
     for n in 1..=3 {
         let mut facts = facts(&room(n));
         (facts.mover, facts.ends) = (Some(north), Some(99));
-        let seats = Some(vec![seat(1, north, n == 2), seat(2, south, false)]);
+        let seats = Some(Seats::All(vec![seat(1, north, n == 2), seat(2, south, false)]));
         let at = Entry { at: 10 + u64::from(n), ..entry("a", None) };
         let facts = Some(facts);
-        store.append(Append { facts, seats, ..opening(&room(n), vec![at]) }).await.unwrap();
+        store.append(Append { facts, seats, told_at: at.at, ..opening(&room(n), vec![at]) }).await.unwrap();
     }
     let games = store.games_of(user(1)).await.unwrap();
     let rooms: Vec<RoomId> = games.iter().map(|game| game.row.room.clone()).collect();
@@ -296,7 +308,8 @@ async fn the_rooms_in_which_somebody_sits_are_known_by_him() {
     );
     assert!(!games[0].awaits);
     // Practice: both sides, one room.
-    let both = Some(vec![seat(1, south, false), seat(1, north, true)]);
+    let (gone, set) = (vec![(user(2), south)], vec![seat(1, south, false), seat(1, north, true)]);
+    let both = Some(Seats::Changed { gone, set });
     store.append(Append { seats: both, ..more(&room(1), 1, vec![entry("b", None)]) }).await.unwrap();
     let games = store.games_of(user(1)).await.unwrap();
     assert_eq!((games.len(), games[2].side, games[2].awaits), (3, north, true));
@@ -347,7 +360,7 @@ async fn a_directory_of_before_is_brought_up_to_date_and_its_games_are_looked_af
     assert_eq!(store.left_awake().await.unwrap().len(), 2);
     assert_eq!(store.outages(0).await.unwrap(), [Outage { since: 7, until: 1_000 }]);
     assert_eq!(store.next_due().await.unwrap().map(|due| (due.room, due.at)), Some((room(1), 601_000)));
-    let seats = Some(vec![Seat { user: user(1), side: engine::Side::South, awaited: false }]);
+    let seats = Some(Seats::All(vec![Seat { user: user(1), side: engine::Side::South, awaited: false }]));
     store.append(Append { seats, ..more(&room(1), 1, vec![entry("b", None)]) }).await.unwrap();
     assert_eq!(store.games_of(user(1)).await.unwrap().len(), 1);
 }

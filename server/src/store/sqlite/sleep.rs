@@ -69,7 +69,7 @@ pub(super) async fn games_of(reads: &SqlitePool, user: UserId) -> Result<Vec<MyG
     let rows = sqlx::query(
         "SELECT seat.side, seat.awaited, facts, listed, mover, ends
          FROM seat JOIN room ON room.id = seat.room
-         WHERE seat.user = ? ORDER BY touched_at DESC, room.id, awaited DESC, side LIMIT ?",
+         WHERE seat.user = ? ORDER BY told_at DESC, room.id, awaited DESC, side LIMIT ?",
     )
     .bind(user.0.as_bytes().as_slice())
     // In practice one sits on both sides.
@@ -146,16 +146,25 @@ pub(super) async fn put_to_sleep(
     how: Rest,
 ) -> Result<(), sqlx::Error> {
     match how {
-        Rest::InOrder { due } => set_due(connection, room, due).await?,
-        Rest::Lost { retry_at } => put_off(connection, room, retry_at).await?,
-        Rest::Forgotten => {}
+        Rest::InOrder { due } => {
+            set_due(connection, room, due).await?;
+            set_awake(connection, room, 0).await
+        }
+        Rest::Lost { retry_at } => {
+            put_off(connection, room, retry_at).await?;
+            set_awake(connection, room, 2).await
+        }
+        Rest::Forgotten => forget(connection, room).await,
     }
-    let number = match how {
-        Rest::InOrder { .. } => 0,
-        Rest::Lost { .. } => 2,
-        Rest::Forgotten => 3,
-    };
-    set_awake(connection, room, number).await
+}
+
+/// Somebody may have come back to it in the meantime.
+async fn forget(connection: &mut SqliteConnection, room: &RoomId) -> Result<(), sqlx::Error> {
+    sqlx::query("UPDATE room SET awake = 3 WHERE id = ? AND awake = 2")
+        .bind(room.as_str())
+        .execute(connection)
+        .await
+        .map(drop)
 }
 
 async fn set_due(

@@ -10,7 +10,7 @@ use sqlx::{ConnectOptions, Connection, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 
-use super::super::port::{Append, Person, Receipt, Rest, Seat, StoreError};
+use super::super::port::{Append, Person, Receipt, Rest, Seats, StoreError};
 use super::codec::LogRow;
 use super::rows::{moment, side_number};
 use super::{primary_code, sleep, writing};
@@ -27,7 +27,7 @@ pub(super) struct Job {
 
 /// What is to be written, and whom to tell.
 pub(super) enum Work {
-    Append { append: Append, rows: Vec<LogRow>, answer: Answer<Receipt> },
+    Append { append: Box<Append>, rows: Vec<LogRow>, answer: Answer<Receipt> },
     Begin { now: u64, answer: Answer<()> },
     Pulse { now: u64, answer: Answer<()> },
     Rouse { room: RoomId, answer: Answer<()> },
@@ -269,14 +269,30 @@ async fn write_append(
 async fn write_seats(
     connection: &mut SqliteConnection,
     append: &Append,
-    seats: &[Seat],
+    seats: &Seats,
 ) -> Result<(), sqlx::Error> {
-    sqlx::query("DELETE FROM seat WHERE room = ?")
-        .bind(append.room.as_str())
-        .execute(&mut *connection)
-        .await?;
-    for seat in seats {
-        sqlx::query("INSERT INTO seat (user, room, side, awaited) VALUES (?, ?, ?, ?)")
+    let set = match seats {
+        Seats::All(all) => {
+            sqlx::query("DELETE FROM seat WHERE room = ?")
+                .bind(append.room.as_str())
+                .execute(&mut *connection)
+                .await?;
+            all
+        }
+        Seats::Changed { gone, set } => {
+            for (user, side) in gone {
+                sqlx::query("DELETE FROM seat WHERE user = ? AND room = ? AND side = ?")
+                    .bind(user.0.as_bytes().as_slice())
+                    .bind(append.room.as_str())
+                    .bind(side_number(*side))
+                    .execute(&mut *connection)
+                    .await?;
+            }
+            set
+        }
+    };
+    for seat in set {
+        sqlx::query("INSERT OR REPLACE INTO seat (user, room, side, awaited) VALUES (?, ?, ?, ?)")
             .bind(seat.user.0.as_bytes().as_slice())
             .bind(append.room.as_str())
             .bind(side_number(seat.side))
@@ -297,7 +313,7 @@ async fn move_head(
     let text = facts.map(|facts| serde_json::to_string(&facts.row)).transpose();
     let text = text.map_err(|e| sqlx::Error::Encode(e.into()))?;
     let done = sqlx::query(
-        "UPDATE room SET head = ?1, touched_at = ?2, awake = 1, due = ?3,
+        "UPDATE room SET head = ?1, touched_at = ?2, awake = 1, due = ?3, told_at = ?10,
              facts = coalesce(?4, facts), listed = coalesce(?5, listed),
              mover = iif(?4 IS NULL, mover, ?6), ends = iif(?4 IS NULL, ends, ?7)
          WHERE id = ?8 AND head = ?9",
@@ -311,6 +327,7 @@ async fn move_head(
     .bind(facts.and_then(|facts| facts.ends).map(moment))
     .bind(append.room.as_str())
     .bind(i64::try_from(append.head).unwrap_or(i64::MAX))
+    .bind(moment(append.told_at))
     .execute(connection)
     .await?;
     Ok(done.rows_affected() == 1)
