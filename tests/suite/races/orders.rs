@@ -168,7 +168,7 @@ async fn e8_a_request_for_a_takeback_that_crosses_a_move_brings_nothing_back() {
         let (asker, other) = (&table.side(turn.side)[0], &table.side(next.side)[0]);
         let before = offers_ended(table.public());
         let ask = Command::MotionOpen { what: Motion::Takeback { ply: turn.ply } };
-        let lay = Command::MoveLay { mv: plain(next)[0].clone() };
+        let lay = Command::MoveLay { mv: plain(&next)[0].clone() };
         let [asked, laid] = at_once(run, [(asker, ask), (other, lay)]).await;
         assert_eq!(laid, Ok(()), "a move does not wait for a request");
         table.is_over(&next).await;
