@@ -8,6 +8,7 @@
 
 mod abuse;
 mod architecture;
+mod correspondence;
 mod council;
 mod crash;
 mod defects;

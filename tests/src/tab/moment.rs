@@ -22,16 +22,16 @@ impl ServerClock {
     /// Return when it is about so late there, so many milliseconds earlier or later.
     pub async fn reaches(&self, at: u64, shift: i64) {
         // The moment is what is looked for: it lies between two things that are told.
-        sleep_until(self.when + self.from_now(at.saturating_add_signed(shift))).await;
+        sleep_until(self.when + self.ahead(at.saturating_add_signed(shift))).await;
     }
 
     /// Return when it is that late there for certain.
     pub async fn has_reached(&self, at: u64) {
         // Nothing is told at that moment, and a page may not ask all the time.
-        sleep_until(self.heard + self.from_now(at)).await;
+        sleep_until(self.heard + self.ahead(at)).await;
     }
 
-    const fn from_now(&self, at: u64) -> Duration {
+    const fn ahead(&self, at: u64) -> Duration {
         Duration::from_millis(at.saturating_sub(self.now))
     }
 }

@@ -320,6 +320,32 @@ async fn c11_who_says_goodbye_is_waited_for_shorter_than_who_is_lost() {
     ends_well(&table, world).await;
 }
 
+/// C11: a whole side closes its pages at once, and each of them is believed.
+#[tokio::test]
+async fn c11_those_who_say_goodbye_at_one_moment_are_each_believed() {
+    let world = World::with(&["--no-address-limits"]).await;
+    let mut settings = quick(Preset::EnDodoi, DecisionMode::Hand);
+    settings.team_max = 5;
+    let table = Table::begun(&world, settings, 5, 1).await;
+    let watcher = &table.watchers[0];
+    for round in 0..3 {
+        join_all(table.south.iter().map(says_goodbye)).await;
+        for tab in &table.south {
+            watcher.waits("he is missed", |seen| presence(seen, tab) == Some(Presence::Grace)).await;
+            let grace = watcher.look(|state| {
+                let row = state.seen.named(tab.name()).expect("a member");
+                row.until.expect("a grace ends") - row.since
+            });
+            assert_eq!(grace, BYE_MS, "{} in round {round}", tab.name());
+        }
+        for tab in &table.south {
+            tab.connects().await;
+            watcher.waits("he is back", |seen| presence(seen, tab) == Some(Presence::Online)).await;
+        }
+    }
+    ends_well(&table, world).await;
+}
+
 const fn per_move(ms: u32, flag: FlagPolicy) -> Clock {
     Clock::PerMove { ms, flag }
 }

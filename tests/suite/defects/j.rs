@@ -93,9 +93,9 @@ async fn j2_a_ban_outlives_the_game_the_match_and_the_server() {
         knocks("after the match").await;
         table.everybody().for_each(Tab::returns);
         if number == 0 {
-            drop(world.terminate().await)
+            assert!(world.terminate().await.status.success());
         } else {
-            world.kill().await
+            world.kill().await;
         }
         world.restart().await;
         for tab in table.everybody() {
