@@ -79,7 +79,7 @@ export const asks = {
   "motion.voiceless.hand": "It is about your hand, so the others decide.",
   "motion.voiceless.target": "It is about you, so the others decide.",
   "motion.voiceless.late": "You sat down after it was asked, so you have no voice in it.",
-  "motion.wait": "They have {time} to answer.",
+  "motion.wait": "They have {time} to answer. If too few of them agree, nothing changes.",
   "motion.wait.open": "They may answer until the next move stands.",
   "motion.cancel": "Take the question back",
   "motion.cancel.not": "Only {name}, who asked, can take it back.",
