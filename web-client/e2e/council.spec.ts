@@ -208,6 +208,9 @@ test("where all must agree, a move is blocked with a reason", async ({ world }) 
   await ben.presses(`Block pit ${number}`);
   await isAccessible(ben.page);
   await ben.page.getByLabel("Why must this not be played?").fill("it feeds their row");
+  // Whoever turns his phone goes on with his words.
+  await ben.page.setViewportSize({ width: 844, height: 390 });
+  await ben.page.setViewportSize({ width: 1440, height: 900 });
   await ben.presses("Block");
   await expect(amina.page.getByText("it feeds their row", { exact: true })).toBeVisible();
   await expect(amina.page.getByText("With fewer than 2 of 2 votes it cannot win.")).toBeVisible();

@@ -273,7 +273,7 @@ test("a run-off", async ({ world }) => {
   await three.votesFor(choices[1] ?? "");
   // North does not vote at all.
   const [four, five] = north as [Person, Person];
-  await four.page.getByText(/No move was decided in time/).waitFor();
+  await four.page.getByText(/^No move was decided in time. You hold/).waitFor();
   await picture(four.page, "fallback-a", true);
   await picture(five.page, "fallback-b", true);
 });

@@ -173,6 +173,10 @@ export const en = {
     "If nobody plays in time, {name} alone may play at first, and after a while anyone of the team.",
   "ballot.close.first.you":
     "If nobody plays in time, you alone may play at first, and after a while anyone of the team.",
+  "ballot.close.flag.lose": "If nothing is decided when the clock is at zero, your side loses.",
+  "ballot.close.flag.pass_hand":
+    "If nothing is decided when the clock is at zero, the hand passes on with a little more time; the second time in a row your side loses.",
+  "ballot.close.flag.random_legal": "If nothing is decided when the clock is at zero, the lot plays a move.",
   "ballot.close.quorum":
     "With fewer than {n} votes when time is up, {name} may lay any move, and after a while anyone of the team.",
   "ballot.close.blocked": "Every move on the table is blocked. If that stays so, {name} may lay any move.",

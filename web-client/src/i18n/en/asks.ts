@@ -3,8 +3,10 @@
 import type { Text } from "../translate.ts";
 
 export const asks = {
-  "room.hold.empty": "Nobody of either side is here. The game is held until somebody comes back.",
-  "room.hold.recovering": "The server came back. The game goes on as soon as the side to move is here.",
+  "room.hold.empty":
+    "Both sides were away, so the game is held. It goes on a moment after the side to move is back, or a minute after the other side is.",
+  "room.hold.recovering":
+    "The server came back. The game goes on as soon as the side to move is here, after a minute at the latest.",
   "room.hold.draining": "The server is about to restart. The game is held and nothing is lost.",
   "room.hold.agreed": "Both sides wanted a break: the game is paused. Clocks and votes wait.",
   "room.hold.adjourned": "Both sides go on another day: the game is adjourned. Clocks and votes wait.",
@@ -77,7 +79,7 @@ export const asks = {
   "motion.voiceless.hand": "It is about your hand, so the others decide.",
   "motion.voiceless.target": "It is about you, so the others decide.",
   "motion.voiceless.late": "You sat down after it was asked, so you have no voice in it.",
-  "motion.wait": "They have {time} to answer.",
+  "motion.wait": "They have {time} to answer. If too few of them agree, nothing changes.",
   "motion.wait.open": "They may answer until the next move stands.",
   "motion.cancel": "Take the question back",
   "motion.cancel.not": "Only {name}, who asked, can take it back.",
@@ -93,6 +95,10 @@ export const asks = {
   "hold.title": "The game is held",
   "hold.title.agreed": "Paused",
   "hold.title.adjourned": "Adjourned",
+  "hold.expires": {
+    one: "If nobody goes on within a day, the game ends and does not count.",
+    other: "If nobody goes on within {n} days, the game ends and does not count.",
+  },
   "hold.resume": "Go on",
   "hold.resume.host": "As the host you let it go on at once.",
   "hold.resume.side": "More than half of one side is enough to go on.",

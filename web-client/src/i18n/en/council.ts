@@ -10,7 +10,7 @@ export const council = {
   "tried.stands": "It stands in {time} unless {n} of the team object.",
   "tried.stands.one": "It stands in {time} unless one of the team objects.",
   "tried.stands.watch": "It stands in {time} unless the team takes it back.",
-  "tried.counts": "{objections} object, {approvals} approve",
+  "tried.counts": "{approvals} for it, {objections} against it.",
   "tried.objects": "Objecting: {names}.",
   "tried.council": "The council decides whether it stands.",
   "tried.held": "The game is held: that waits until it goes on.",

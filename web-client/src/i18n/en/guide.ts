@@ -14,7 +14,7 @@ export const guide = {
     "As soon as it is decided, or when time is up. A moment passes before it closes, so that a vote can still be changed.",
   "guide.tie": "A tie",
   "guide.tie.said":
-    "Where three or more vote, the leaders go into a run-off. If that ties too, the vote of the hand decides, and then what this room agreed.",
+    "Where three or more vote, the leaders may go into a run-off. If that ties too, the vote of the hand decides, and then what the room agreed: the earlier move, or the lot.",
   "guide.few": "Too few votes",
   "guide.few.said": "The hand may lay any move then, and after a while anyone of the side.",
   "guide.try": "Trying",

@@ -113,10 +113,12 @@ export const opening = {
   "how.move.hand":
     "One member of the side holds the hand and lays the move. The others propose and vote; their votes are advice. If the hand has laid nothing when the ballot is over, the most votes decide.",
   "how.move.plurality": "Everybody of the side votes for a move. The most votes win.",
-  "how.move.majority":
-    "A move needs more than half of the side. If none has them in time, the strongest go into a run-off.",
+  "how.move.majority": "A move needs more than half of the side.",
   "how.move.consensus":
-    "In a side of up to four everybody must agree; with five to nine, all but one; above that, nine in ten. If no move gets that far in time, the strongest go into a run-off.",
+    "In a side of up to four everybody must agree; with five to nine, all but one; above that, nine in ten.",
+  "how.move.runoff":
+    "If no move gets that far in time, the strongest go into a run-off, where three or more vote.",
+  "how.move.no_runoff": "If no move gets that far in time, the one with the most votes is tried.",
   "how.move.anyone": "Anybody of the side may play: the first vote lays the move.",
   "how.move.block":
     "Once a turn a member may block a move, with a reason. A blocked move wins only with two thirds of the side.",
