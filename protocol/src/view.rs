@@ -70,6 +70,9 @@ pub struct TableView {
     pub holds: Vec<HoldReason>,
     /// When the room goes on after a pause or an adjournment; nothing while that is not decided.
     pub resume_at: Option<u64>,
+    /// When the last hold ended; nothing before the first. Whoever is away counts as absent from
+    /// here on at the earliest.
+    pub lifted: Option<u64>,
     /// What a side asks of the other one.
     pub offers: Vec<OfferView>,
     /// Who is to hold each hand in the next game, where that was chosen.

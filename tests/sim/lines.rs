@@ -55,6 +55,10 @@ impl Story {
     pub(crate) fn send(&mut self, who: usize, tab: usize, order: usize) {
         let now = self.hall.now();
         let person = &mut self.people[who];
+        if !person.tabs[tab].is_up() {
+            // The machine may have stopped while somebody speaks.
+            return;
+        }
         say(|| {
             let asked = &person.orders[order];
             format!("{now}: {who}.{tab} asks {:?} {:?} {}", asked.what, asked.at, asked.cid.0)
@@ -78,7 +82,9 @@ impl Story {
     pub(crate) fn half_cut(&mut self, who: usize, tab: usize) {
         let arrived = self.dice.below(self.people[who].tabs[tab].outward.len() + 1);
         for _ in 0..arrived {
-            self.people[who].tabs[tab].outward[0].0 = 0;
+            // Those behind it may have arrived with it.
+            let Some(next) = self.people[who].tabs[tab].outward.front_mut() else { break };
+            next.0 = 0;
             self.arrive(who, tab);
         }
         let read = self.dice.below(self.people[who].tabs[tab].inward.len() + 1);

@@ -43,7 +43,80 @@ use sindillo_tests::fold;
 use story::tell;
 
 /// Matches of an ordinary test run.
-const MATCHES: u64 = 200;
+const MATCHES: u64 = 160;
+/// Matches from which on every state of [`REACHED`] must have been met.
+const LONG_RUN: u64 = 10_000;
+
+/// States that a long run must have come to, each ten times at least: a set of stories that misses
+/// one says nothing about it.
+const REACHED: [&str; 66] = [
+    "a ballot closed and its move in one entry",
+    "a council was seated",
+    "a flood",
+    "a move was taken back",
+    "a period began",
+    "a tab connects twice",
+    "a vote at the moment of a timer",
+    "a withdrawal at the moment of a timer",
+    "an objection at the moment of a timer",
+    "an option was blocked",
+    "an outbox overflowed",
+    "append: crash after",
+    "append: crash before",
+    "append: full",
+    "append: slow",
+    "append: unknown, not written",
+    "append: unknown, written",
+    "asked again after a restart",
+    "ballot: RunOff",
+    "banned: Host",
+    "closed: SlowConsumer",
+    "done before, said again",
+    "drained with an open ballot",
+    "ended: Abandoned",
+    "ended: Aborted",
+    "ended: Agreed",
+    "ended: Flag",
+    "ended: Majority",
+    "ended: Resigned",
+    "ended: Stuck",
+    "fell back",
+    "flagged: HandPassed",
+    "flagged: Lost",
+    "flagged: RandomMove",
+    "hand passed: Away",
+    "hand passed: Claimed",
+    "hand passed: Gone",
+    "hand passed: HandedOver",
+    "hand passed: Replaced",
+    "held: Adjourned",
+    "held: Agreed",
+    "held: Draining",
+    "held: Empty",
+    "held: Recovering",
+    "host named",
+    "motion: Cancelled",
+    "motion: Expired",
+    "motion: Failed",
+    "motion: Passed",
+    "motion: Void",
+    "muted: Host",
+    "offer: Takeback: Passed",
+    "reported",
+    "resume set",
+    "resumed by snapshots",
+    "resumed from the rings",
+    "resumed in another role",
+    "roll changed",
+    "stood up in a held room",
+    "time was given",
+    "two lays at one moment",
+    "votes told together",
+    "withdrawn: Layer",
+    "withdrawn: Team",
+    "won: Chance",
+    "won: Earliest",
+];
 
 /// A number from the surroundings.
 fn number(name: &str) -> Option<u64> {
@@ -98,17 +171,20 @@ fn matches_break_no_invariant() {
     let figures = tell_all(1..count + 1);
     figures.print();
     println!("{count} matches in {:.1} s", started.elapsed().as_secs_f64());
+    let missing = figures.missing(&REACHED, 10);
+    println!("hardly met or not at all: {missing:?}");
+    assert!(count < LONG_RUN || missing.is_empty(), "a long run must come to all of these: {missing:?}");
 }
 
 /// The same seed, the same bytes to everybody; otherwise no failure could be told again.
 #[test]
 fn the_same_seed_tells_the_same_story() {
     let mut hashes = std::collections::BTreeSet::new();
-    for seed in 1..=20 {
+    for seed in 1..=12 {
         let (once, again) = (tell(seed, true), tell(seed, true));
         assert_eq!((once.hash, once.frames), (again.hash, again.frames), "seed {seed}");
         assert_eq!(once.figures, again.figures, "seed {seed}");
         hashes.insert(once.hash);
     }
-    assert_eq!(hashes.len(), 20, "other seeds tell other stories");
+    assert_eq!(hashes.len(), 12, "other seeds tell other stories");
 }

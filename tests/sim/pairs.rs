@@ -11,11 +11,11 @@ use server::room::view;
 
 use crate::dice::Dice;
 use crate::mirror::SECRET;
-use crate::plan::{Persona, Plan};
+use crate::plan::{MODES, Persona, Plan};
 use crate::story::Story;
 
 /// Pairs of stories.
-const PAIRS: u64 = 40;
+const PAIRS: u64 = 15;
 /// Turns of a story.
 const TURNS: usize = 6;
 
@@ -57,6 +57,8 @@ impl Pair {
             *ms = 300_000;
         }
         let decision = &mut plan.settings.decision;
+        decision.mode = MODES[usize::try_from(seed).unwrap() % MODES.len()];
+        decision.block &= decision.mode == DecisionMode::Consensus;
         (decision.vote_ms, decision.min_ms, decision.settle_ms) = (30_000, 3_000, 0);
         (decision.flips_max, decision.options_max, decision.quorum) = (100, 64, 1);
         decision.visibility =

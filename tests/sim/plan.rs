@@ -279,7 +279,7 @@ fn decision(dice: &mut Dice) -> Decision {
     }
 }
 
-const MODES: [DecisionMode; 5] = [
+pub(crate) const MODES: [DecisionMode; 5] = [
     DecisionMode::Hand,
     DecisionMode::Plurality,
     DecisionMode::Majority,

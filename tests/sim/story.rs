@@ -188,13 +188,16 @@ impl Story {
         self.people[who].note(cid, at, what, life)
     }
 
+    /// The present as it is.
+    pub(crate) fn present(&self) -> Option<At> {
+        let game = self.mirror.game()?;
+        let turn = game.turn.as_ref()?;
+        Some(At { game: game.game, ply: turn.ply, tries: turn.tries, back: game.back() })
+    }
+
     /// Somebody asks for something now, as who sees the present; which of his orders it is.
     pub(crate) fn asks_now(&mut self, who: usize, command: Command) -> usize {
-        let game = self.mirror.game();
-        let at = game.as_ref().and_then(|game| {
-            let turn = game.turn.as_ref()?;
-            Some(At { game: game.game, ply: turn.ply, tries: turn.tries, back: game.back() })
-        });
+        let at = self.present();
         self.asks(who, 0, command, at)
     }
 

@@ -226,7 +226,12 @@ impl Chooser<'_> {
         if asked && self.plan.has(Verb::Answer) && self.dice.percent(60) {
             return self.answer_motions();
         }
-        let verb = self.dice.any(&self.plan.verbs).copied()?;
+        let mut verb = self.dice.any(&self.plan.verbs).copied()?;
+        // What takes several people to come to something is tried more often.
+        let asks = self.dice.pick(&[Verb::Ask, Verb::AskOther]);
+        if self.plan.has(asks) && team.is_some() && self.dice.percent(25) {
+            verb = asks;
+        }
         let text = |dice: &mut Dice| format!("line {}", dice.below(1_000));
         let command = match verb {
             Verb::Say => Command::ChatSay { to: Hearers::All, text: text(self.dice) },
@@ -267,7 +272,7 @@ impl Chooser<'_> {
             }
             Verb::Ask | Verb::AskOther => Command::MotionOpen { what: self.motion(verb == Verb::AskOther)? },
             Verb::Answer => return self.answer_motions(),
-            Verb::Moderate if self.dice.percent(30) => self.moderate()?,
+            Verb::Moderate if self.host() || self.dice.percent(20) => self.moderate()?,
             Verb::Report => {
                 Command::MemberReport { member: self.somebody()?, text: "look at this".to_owned() }
             }
@@ -332,6 +337,10 @@ impl Chooser<'_> {
             2 => Command::MemberUnseat { member },
             _ => Command::HostPass { to: member },
         })
+    }
+
+    fn host(&self) -> bool {
+        self.seen.role.as_ref().is_some_and(|role| role.host)
     }
 
     fn somebody(&mut self) -> Option<MemberId> {

@@ -392,6 +392,7 @@ fn game_event(table: &mut TableView, at: u64, event: &Event) -> Option<()> {
             table.holds.clone_from(still);
             if still.is_empty() {
                 table.resume_at = None;
+                table.lifted = Some(at);
             }
             if let Some(game) = &mut table.game {
                 game.clock = quiet(*clock);

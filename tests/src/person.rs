@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use anyhow::{Context, Result};
 use protocol::RoomId;
 use protocol::http::{
-    BotSeats, GameInfo, LobbyRow, RoomOpened, RoomRequest, SessionRequest, Ticket, TicketRequest,
+    BotSeats, GameInfo, LobbyRow, MyGame, RoomOpened, RoomRequest, SessionRequest, Ticket, TicketRequest,
 };
 use protocol::settings::RoomSettings;
 
@@ -142,6 +142,14 @@ impl Person {
     /// When the server does not tell them.
     pub async fn lobby(&self) -> Vec<LobbyRow> {
         self.fetch(Request::get("/api/rooms")).await.expect("an answer").json().expect("the lobby")
+    }
+
+    /// The rooms in which one sits.
+    ///
+    /// # Panics
+    /// When the server does not tell them.
+    pub async fn own_games(&self) -> Vec<MyGame> {
+        self.fetch(Request::get("/api/me/games")).await.expect("an answer").json().expect("one's games")
     }
 
     /// What can be played.

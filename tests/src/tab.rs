@@ -3,9 +3,11 @@
 //! gaps, repeats, strange frames and second answers are breaches, and the next wait reports them.
 
 mod link;
+mod moment;
 mod orders;
 
 pub use link::{is_final, socket_path};
+pub use moment::ServerClock;
 pub use orders::{Order, Outcome};
 
 use std::cell::RefCell;
@@ -63,6 +65,8 @@ pub struct State {
     pub figures: Figures,
     orders: Orders,
     epoch: Option<String>,
+    /// The server's clock, in which life of the room.
+    clock: Option<(String, ServerClock)>,
     link: Option<Link>,
     breaches: Vec<String>,
     returns: bool,

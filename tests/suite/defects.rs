@@ -2,12 +2,22 @@
 //! `docs/defects.md`, which tells where each of them was met and what went wrong there; some rows
 //! are shown by tests of other suites, whose names begin with the id as well.
 
+mod a;
+mod b_ballots;
+mod b_kinds;
+mod b_lots;
+mod b_motions;
+mod c;
 mod d_lines;
 mod d_rooms;
+mod e;
 mod f;
 mod g;
 mod h;
 mod i;
+mod j;
+mod moments;
+mod sides;
 
 use protocol::http::RoomRequest;
 use protocol::settings::DecisionMode;
@@ -20,7 +30,7 @@ use engine::{Preset, Side};
 /// What must hold at the end of each: everybody sees what a newcomer sees and what the log folds
 /// to, what was told and answered is in the log, nobody saw a breach of the contract, and the
 /// server had nothing to complain about.
-async fn ends_well(table: &Table, world: World) {
+pub(crate) async fn ends_well(table: &Table, world: World) {
     table.all_see_the_same(&world).await;
     table.all_kept_the_contract();
     let _ = table.agrees_with_the_log(&world).await;
@@ -52,7 +62,7 @@ async fn moves_behind(tab: &mut Tab, proxy: &Proxy) {
 }
 
 /// A side carries a motion, with as many of its voices as that takes.
-async fn carries(table: &Table, side: Side, what: Motion) {
+pub(crate) async fn carries(table: &Table, side: Side, what: Motion) {
     for tab in table.side(side) {
         tab.asks(Command::MotionOpen { what })
             .await
@@ -70,7 +80,7 @@ async fn carries(table: &Table, side: Side, what: Motion) {
 }
 
 /// Both sides agree on something; `first` moves it.
-async fn both_carry(table: &Table, first: Side, what: Motion) {
+pub(crate) async fn both_carry(table: &Table, first: Side, what: Motion) {
     carries(table, first, what).await;
     let offered = |seen: &Seen| {
         seen.table.as_ref().is_some_and(|table| {
@@ -116,7 +126,7 @@ async fn first_move(tab: &Tab) -> Command {
 }
 
 /// How many plies stand, as a page sees it.
-fn plies(tab: &Tab) -> usize {
+pub(crate) fn plies(tab: &Tab) -> usize {
     tab.look(|state| state.seen.game().map_or(0, |game| game.plies.len()))
 }
 

@@ -39,11 +39,11 @@ async fn fifty_who_all_vote_see_the_same_and_hear_no_more_than_they_may() {
     for voter in voters.collect::<Vec<_>>() {
         voter.await.expect("everybody votes");
     }
-    let all = |tab: &Tab| {
-        tab.look(|state| state.story_of(Stream::team(side)).any(|told| closes(&told.event, EACH)))
-    };
     for tab in table.side(side) {
-        tab.until("the ballot closes with all votes", |_| all(tab).then_some(())).await;
+        tab.until("the ballot closes with all votes", |state| {
+            state.story_of(Stream::team(side)).any(|told| closes(&told.event, EACH)).then_some(())
+        })
+        .await;
     }
     let (took, cpu) = (started.elapsed(), world.cpu_ms() - cpu);
 

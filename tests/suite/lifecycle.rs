@@ -117,7 +117,7 @@ async fn i7_names_that_could_be_taken_for_another_are_refused_in_a_room() {
 }
 
 #[tokio::test]
-async fn fifty_who_run_for_three_seats_are_each_told_and_three_sit() {
+async fn a7_fifty_who_run_for_three_seats_are_each_told_and_three_sit() {
     let world = World::with(&["--no-address-limits"]).await;
     let room = world.person("Nashipae").await.opens(quick(Preset::EnDodoi, DecisionMode::Majority)).await;
     let mut runners = Vec::new();

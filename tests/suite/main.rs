@@ -8,6 +8,7 @@
 
 mod abuse;
 mod architecture;
+mod correspondence;
 mod council;
 mod crash;
 mod defects;
@@ -16,6 +17,7 @@ mod hosting;
 mod lifecycle;
 mod play;
 mod presence;
+mod races;
 mod resume;
 mod secrecy;
 mod storm;

@@ -1,11 +1,13 @@
 //! What a team does among itself is its own: nobody else receives a byte of it, on any socket or
 //! route, before or after a reload or a restart; and nothing that others receive depends on it.
 
+mod canaries;
+mod pairs;
+
 use engine::{Preset, Side};
 use protocol::command::Hearers;
-use protocol::settings::{DecisionMode, StarterRule};
+use protocol::settings::DecisionMode;
 use protocol::{Command, RoomId};
-use serde_json::Value;
 use sindillo_tests::person::Tape;
 use sindillo_tests::table::Table;
 use sindillo_tests::{Person, Request, Tab, World, quick};
@@ -117,72 +119,6 @@ async fn f9_what_the_stand_says_reaches_no_player() {
     world.end().await;
 }
 
-#[tokio::test]
-async fn f13_what_others_receive_does_not_depend_on_what_a_team_does_among_itself() {
-    let (silent, busy) = (run(false).await, run(true).await);
-    for (who, silent, busy) in silent.into_iter().zip(busy).map(|((who, a), (_, b))| (who, a, b)) {
-        // Whether the moves or an answer come first is a matter of moments, not of secrets.
-        for kind in ["events", "snap", "role", "welcome", "res", "legal"] {
-            let of_kind = |frames: &[String]| -> Vec<String> {
-                let start = format!("{{\"f\":\"{kind}\"");
-                frames.iter().filter(|frame| frame.starts_with(&start)).cloned().collect()
-            };
-            let (mut silent, mut busy) = (of_kind(&silent), of_kind(&busy));
-            if kind == "legal" {
-                // Of these only the newest counts: a reader who is late does not get each of them.
-                let (of_silent, of_busy) = (silent.clone(), busy.clone());
-                silent.retain(|frame| of_busy.iter().any(|other| same_ply(frame, other)));
-                busy.retain(|frame| of_silent.iter().any(|other| same_ply(frame, other)));
-                assert!(silent.len() > 1, "{who}: legal moves were told");
-            }
-            assert_eq!(silent.len(), busy.len(), "{who}: frames of {kind}");
-            for (silent, busy) in silent.iter().zip(&busy) {
-                assert_eq!(without_times(silent), without_times(busy), "{who}");
-                assert_eq!(silent.len(), busy.len(), "{who}: bytes of {silent}");
-            }
-        }
-        println!(
-            "{who}: {} frames, {} bytes equal",
-            silent.len(),
-            silent.iter().map(String::len).sum::<usize>()
-        );
-    }
-}
-
-/// Whether two lists of legal moves are of the same turn.
-fn same_ply(one: &str, other: &str) -> bool {
-    let turn = |frame: &str| {
-        let frame: Value = serde_json::from_str(frame).expect("frames are JSON");
-        (frame["game"].clone(), frame["ply"].clone())
-    };
-    turn(one) == turn(other)
-}
-
-/// The same public game, with South silent or busy: the frames of a watcher and of every opponent.
-async fn run(busy: bool) -> Vec<(String, Vec<String>)> {
-    let world = World::new().await;
-    let mut settings = quick(Preset::EnDodoi, DecisionMode::Hand);
-    settings.starter = StarterRule::Agreement;
-    settings.decision.tries_max = 0;
-    let table = Table::seated(&world, settings, 3, 1).await;
-    for side in [Side::South, Side::North] {
-        let wish = Command::StarterSet { starter: Some(Side::South) };
-        table.side(side)[0].asks(wish).await.expect("a member may wish");
-    }
-    table.is_ready().await;
-    for _ in 0..12 {
-        if busy {
-            confers(&table, Side::South, SOUTH).await;
-        }
-        plays_by_hand(&table).await;
-    }
-    let others = table.north.iter().chain(&table.watchers);
-    let frames = others.map(|tab| (tab.name().to_owned(), tab.look(|state| state.frames.clone()))).collect();
-    table.all_kept_the_contract();
-    world.end().await;
-    frames
-}
-
 /// A side talks, and votes and proposes when it has a ballot; nothing of it reaches the table.
 async fn confers(table: &Table, side: Side, secret: &str) {
     let team = table.side(side);
@@ -251,28 +187,4 @@ fn holds_none(who: &str, heard: &Tape, secrets: &[&str]) {
     for secret in secrets {
         assert!(!heard.holds(secret), "{who} received {secret:?}");
     }
-}
-
-/// A frame without the moments in it and without what is random: epoch and identities.
-fn without_times(frame: &str) -> Value {
-    fn walk(value: &mut Value) {
-        match value {
-            Value::Number(number) if number.as_u64().is_some_and(|n| n > 1_000_000_000_000) => {
-                *value = Value::from(0)
-            }
-            Value::Array(items) => items.iter_mut().for_each(walk),
-            Value::Object(members) => {
-                for name in ["epoch", "c", "cid"] {
-                    if let Some(random) = members.get_mut(name) {
-                        *random = Value::Null;
-                    }
-                }
-                members.values_mut().for_each(walk);
-            }
-            _ => {}
-        }
-    }
-    let mut value = serde_json::from_str(frame).expect("frames are JSON");
-    walk(&mut value);
-    value
 }

@@ -55,7 +55,7 @@ test("six people elect, ask, answer, pause and give up", async ({ world }) => {
       vote_ms: 300_000,
       consent_ms: 60_000,
     },
-    clock: { type: "bank", ms: 900_000, increment_ms: 10_000, flag: "lose" },
+    clock: { type: "byo_yomi", ms: 900_000, periods: 3, period_ms: 60_000, flag: "lose" },
   }));
   const anew = () => lookAnew(world, [ben, enzo], room);
 
@@ -74,6 +74,7 @@ test("six people elect, ask, answer, pause and give up", async ({ world }) => {
     await expect(amina.page.getByText("2 of 3 must agree. You have not voted.")).toBeVisible();
     await amina.page.getByRole("tab", { name: "Teams" }).click();
     await expect(amina.page.getByText("Ben holds the hand.")).toBeVisible();
+    await expect(amina.page.getByText("and 3 × 1:00")).toHaveCount(2);
   });
 
   await test.step("a ballot says what decides it, who is silent, and what was voted", async () => {
@@ -82,7 +83,7 @@ test("six people elect, ask, answer, pause and give up", async ({ world }) => {
     await expect(amina.page.getByText(`You voted for pit ${pit.slice(1)}.`)).toBeVisible();
     await expect(chiku.page.getByText("Still to vote: Ben and you.")).toBeVisible();
     await expect(
-      chiku.page.getByText("When time is up, the strongest moves go into a run-off."),
+      chiku.page.getByText("As votes stand, the strongest moves go into a run-off when time is up."),
     ).toBeVisible();
     await isAccessible(chiku.page);
     await chiku.votesFor(pit);
@@ -207,6 +208,9 @@ test("where all must agree, a move is blocked with a reason", async ({ world }) 
   await ben.presses(`Block pit ${number}`);
   await isAccessible(ben.page);
   await ben.page.getByLabel("Why must this not be played?").fill("it feeds their row");
+  // Whoever turns his phone goes on with his words.
+  await ben.page.setViewportSize({ width: 844, height: 390 });
+  await ben.page.setViewportSize({ width: 1440, height: 900 });
   await ben.presses("Block");
   await expect(amina.page.getByText("it feeds their row", { exact: true })).toBeVisible();
   await expect(amina.page.getByText("With fewer than 2 of 2 votes it cannot win.")).toBeVisible();

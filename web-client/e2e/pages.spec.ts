@@ -79,6 +79,20 @@ async function firstChoice(person: Person): Promise<string> {
   return choices[Math.floor(choices.length / 2)] ?? "";
 }
 
+test("how this room decides, and how any team does, is read in the room", async ({ world }) => {
+  const visitor = await world.person("Visitor", { phone: true });
+  const room = await world.room(visitor, (settings) => settings);
+  await visitor.enters(room);
+  await visitor.presses("All that was agreed");
+  const dialog = visitor.page.getByRole("dialog", { name: "How this room decides" });
+  await expect(dialog.getByText("This was agreed when the room was opened.", { exact: false })).toBeVisible();
+  await dialog.getByText("How a team decides", { exact: true }).click();
+  await expect(
+    dialog.getByText("A side alone sees its votes, proposals and talk.", { exact: false }),
+  ).toBeVisible();
+  await isAccessible(visitor.page);
+});
+
 test("a room that is not there says so, and shows the way out", async ({ world }) => {
   world.expected = /404/;
   const visitor = await world.person("Visitor");

@@ -128,7 +128,7 @@ test("lobby and opening a room", async ({ world }) => {
   await visitor.page.getByText("By the well").waitFor();
   await picture(visitor.page, "lobby", false, "lobby");
   await visitor.presses("Open a room");
-  await picture(visitor.page, "open");
+  await picture(visitor.page, "open", false, "open");
   await visitor.page.getByText("More settings").click();
   await picture(visitor.page, "open-more", true);
 });
@@ -145,6 +145,29 @@ test("seats", async ({ world }) => {
   await host.presses("South starts");
   await other.isReady();
   await picture(host.page, "seats", true);
+});
+
+test("people, what was agreed, and the own games", async ({ world }) => {
+  const days = { type: "slow", ms: 172_800_000, flag: "pass_hand" } as const;
+  const { south, north, room } = await begin(
+    world,
+    { south: 2, north: 1 },
+    council({}, { title: "By the well", clock: days }),
+  );
+  const [host] = south as [Person];
+  const [other] = north as [Person];
+  await host.page.getByRole("tab", { name: "Teams" }).click();
+  await host.page.getByRole("button", { name: `${other.name}: more` }).click();
+  await picture(host.page, "person", false, "person");
+  await host.page.keyboard.press("Escape");
+  await host.presses("How this room decides");
+  await picture(host.page, "how");
+  await host.page.goto("/");
+  const mine = host.page.getByRole("region", { name: "Your games" });
+  await mine.getByText("waits for you").waitFor();
+  await mine.evaluate((element) => element.scrollIntoView());
+  await picture(host.page, "mine", false, "mine");
+  await host.enters(room);
 });
 
 test("a ballot, a try, and what others see of it", async ({ world }) => {
@@ -196,6 +219,33 @@ test("a tried move", async ({ world }) => {
   await picture(north[0]?.page ?? hand.page, "withdrawn-opponent");
 });
 
+test("what sides ask of each other", async ({ world }) => {
+  const { south, north } = await begin(world, { south: 3, north: 3 }, council({ takebacks_max: 2 }));
+  const [one, two, three] = south as [Person, Person, Person];
+  const [four, five] = north as [Person, Person];
+  await turns(south, north, 2);
+  const pit = await middle(one);
+  for (const person of [one, two]) await person.votesFor(pit);
+  await four.mayChoose();
+  await one.presses("Ask or give up");
+  await picture(one.page, "ask", false, "ask");
+  await one.page.keyboard.press("Escape");
+  await one.asks("Take your last move back");
+  await picture(three.page, "question", true);
+  await three.presses("Yes");
+  await five.page.getByText("South asks you", { exact: true }).waitFor();
+  await picture(five.page, "answer", true, "question");
+  await picture(one.page, "asked", true);
+  for (const person of [four, five]) await person.presses("Yes");
+  await one.mayChoose();
+  await picture(one.page, "taken-back", true, "taken-back");
+  await one.asks("A pause");
+  await two.presses("Yes");
+  for (const person of [four, five]) await person.presses("Yes");
+  await three.page.getByRole("heading", { name: "Paused" }).waitFor();
+  await picture(three.page, "paused", true);
+});
+
 async function handOf(team: readonly Person[]): Promise<Person> {
   for (const person of team) {
     await person.mayChoose();
@@ -223,7 +273,7 @@ test("a run-off", async ({ world }) => {
   await three.votesFor(choices[1] ?? "");
   // North does not vote at all.
   const [four, five] = north as [Person, Person];
-  await four.page.getByText(/Nobody voted enough/).waitFor();
+  await four.page.getByText(/^No move was decided in time. You hold/).waitFor();
   await picture(four.page, "fallback-a", true);
   await picture(five.page, "fallback-b", true);
 });

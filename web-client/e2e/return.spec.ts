@@ -26,7 +26,7 @@ async function playing(world: World): Promise<{ room: string; people: [Person, P
   return { room, people };
 }
 
-test("a seat outlives twenty reloads in five seconds before a game", async ({ world }) => {
+test("a seat outlives twenty reloads at once before a game", async ({ world }) => {
   // Requests of a page that goes are cut off.
   world.expected = /ERR_|Failed to load resource|WebSocket/;
   const amina = await world.person("Amina");
@@ -37,15 +37,18 @@ test("a seat outlives twenty reloads in five seconds before a game", async ({ wo
   const line = await Line.of((await world.person("Chiku")).page, room.replace("/r/", ""));
   const stood = () =>
     line.frames.some((frame) => frame.f === "events" && frame.e.some((event) => event.k === "unseated"));
-  const begun = Date.now();
-  for (let time = 0; time < 20; time++) await ben.page.reload({ waitUntil: "domcontentloaded" });
-  const took = Date.now() - begun;
+  let longest = 0;
+  for (let time = 0; time < 20; time++) {
+    const begun = Date.now();
+    await ben.page.goto(room, { waitUntil: "commit" });
+    longest = Math.max(longest, Date.now() - begun);
+  }
   await expect(ben.page.getByRole("button", { name: "I am ready" })).toBeVisible();
   await expect(ben.page.getByRole("button", { name: "Stand up and watch" })).toBeVisible();
   await expect(amina.page.getByText("not ready", { exact: true })).toBeVisible();
   expect(stood()).toBe(false);
-  // Were it slower than the grace of a good-bye, the test would prove less than it says.
-  expect(took).toBeLessThan(20 * 5000);
+  // A page that took longer than the grace of a good-bye would have lost the seat by right.
+  expect(longest).toBeLessThan(5000);
 });
 
 test("who says good-bye is waited for five seconds, who is cut off fifteen", async ({ world }) => {
@@ -137,7 +140,10 @@ test("a newer server is told between the own turns, and asked for after the game
   await expect(chiku.page.getByText("There is a newer version of this page.")).toHaveCount(0);
   await chiku.plays(pit);
 
-  await chiku.asks("Giving up");
+  await chiku.presses("Ask or give up");
+  const asking = chiku.page.getByRole("dialog");
+  await asking.getByRole("button", { name: "Ask: Giving up", exact: true }).click();
+  await asking.getByRole("button", { name: "Yes", exact: true }).click();
   const forced = amina.page.getByRole("dialog", { name: "There is a newer version of this page." });
   await expect(forced).toBeVisible();
   await amina.page.keyboard.press("Escape");

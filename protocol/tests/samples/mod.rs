@@ -381,6 +381,7 @@ fn table_view() -> TableView {
             HoldReason::Adjourned,
         ],
         resume_at: Some(T + 3_000),
+        lifted: Some(T - 60_000),
         offers: vec![OfferView { side: Side::South, by: MemberId(1), what: Motion::Draw, until: None }],
         chosen: BySide::new(Some(MemberId(1)), None),
         rematch: vec![MemberId(1)],

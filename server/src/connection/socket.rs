@@ -66,22 +66,21 @@ impl Socket {
     /// Serve until one side has had enough.
     pub(super) async fn serve(mut self) {
         // Whatever ends this task, the room learns that nobody listens any more.
-        let _gone = Gone(Arc::clone(&self.outbox));
+        let mut gone = Gone { outbox: Arc::clone(&self.outbox), has_said_so: false };
         let code = self.talk().await;
-        let left = self.inbound.handle.leave(self.inbound.socket);
+        self.inbound.handle.leave(self.inbound.socket).await;
+        gone.has_said_so = true;
         match code {
             Some(CloseCode::GoingAway) => {
-                left.await;
                 let pause = rand::random_range(0..=FAREWELL_MS);
                 tokio::time::sleep(Duration::from_millis(pause)).await;
                 close(&mut self.socket, CloseCode::GoingAway).await;
             }
             Some(code) => {
-                left.await;
                 self.say_the_rest(code).await;
                 close(&mut self.socket, code).await;
             }
-            None => left.await,
+            None => {}
         }
     }
 
@@ -187,12 +186,20 @@ impl Watch {
     }
 }
 
-/// Tells the room, by the outbox, when the task ends however it ends.
-struct Gone(Arc<Outbox>);
+/// Tells the room, by the outbox, when the task ends without a word, however it ends. What the room
+/// was told is read in its turn, behind what was said before it: the good-bye of the page.
+struct Gone {
+    outbox: Arc<Outbox>,
+    has_said_so: bool,
+}
 
 impl Drop for Gone {
     fn drop(&mut self) {
-        self.0.abandon();
+        if self.has_said_so {
+            self.outbox.close(CloseCode::Done);
+        } else {
+            self.outbox.abandon();
+        }
     }
 }
 

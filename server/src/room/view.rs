@@ -31,6 +31,7 @@ pub fn table(room: &Room) -> Option<TableView> {
         series: room.standing.clone(),
         holds: room.hold.reasons(),
         resume_at: room.hold.resume_at,
+        lifted: (room.hold.lifted > 0).then_some(room.hold.lifted),
         offers: room.motions.offer_views(),
         chosen: room.chosen,
         rematch: room.rematch.clone(),
@@ -190,7 +191,9 @@ pub fn sittings(room: &Room) -> Vec<Sitting> {
 }
 
 /// Whether the room waits for a member of a side: for the hand where a move is to be laid, for those
-/// on the roll of an open ballot who have not voted, and for who is asked by a motion.
+/// on the roll of an open ballot who have not voted, and for who is asked by a motion. Where both sides
+/// agreed to go on later nobody is to act; that the server stops, or that people are missing, makes
+/// nobody less awaited.
 fn is_awaited(room: &Room, member: MemberId, side: Side) -> bool {
     let asked = |motion: &MotionView| {
         let said = motion.yes.contains(&member) || motion.no.contains(&member);
@@ -201,7 +204,7 @@ fn is_awaited(room: &Room, member: MemberId, side: Side) -> bool {
 
 fn is_to_act(room: &Room, member: MemberId, side: Side) -> Option<bool> {
     let game = room.game.as_ref()?;
-    let turn = game.turn.as_ref().filter(|turn| turn.side == side && !room.hold.is_on())?;
+    let turn = game.turn.as_ref().filter(|turn| turn.side == side && !room.hold.is_willed())?;
     if turn.tried.is_some() {
         return None;
     }

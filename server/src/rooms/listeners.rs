@@ -84,6 +84,13 @@ impl Listeners {
         self.all.iter().find_map(same)
     }
 
+    /// The socket that a person can do without: one whose page said good-bye, or else the oldest.
+    pub(super) fn least_of(&self, user: UserId) -> Option<SocketId> {
+        let own = self.all.iter().filter(|(_, listener)| listener.user == user);
+        let sockets = own.filter(|(_, listener)| matches!(listener.ears, Ears::Socket(_)));
+        sockets.min_by_key(|(socket, listener)| (!listener.bye, **socket)).map(|(socket, _)| *socket)
+    }
+
     /// Live sockets of a person.
     pub(super) fn sockets_of(&self, user: UserId) -> usize {
         self.sockets.get(&user).copied().unwrap_or_default()

@@ -114,6 +114,8 @@ impl Outbox {
         inner.drop_events();
         inner.lagging = false;
         inner.told_lagging = false;
+        // The moves are among the frames; those that wait are older, and would be read last.
+        inner.legal = None;
         for frame in frames {
             inner.put(frame, Kind::Snapshot);
         }
@@ -131,14 +133,20 @@ impl Outbox {
 
     /// The newest list of legal moves.
     pub fn set_legal(&self, frame: &Frame) {
-        self.lock().legal = Some(frame.clone());
-        self.bell.notify_one();
+        let mut inner = self.lock();
+        if inner.close.is_none() {
+            inner.legal = Some(frame.clone());
+            self.bell.notify_one();
+        }
     }
 
     /// The newest count of watchers.
     pub fn set_crowd(&self, frame: &Frame) {
-        self.lock().crowd = Some(frame.clone());
-        self.bell.notify_one();
+        let mut inner = self.lock();
+        if inner.close.is_none() {
+            inner.crowd = Some(frame.clone());
+            self.bell.notify_one();
+        }
     }
 
     /// Close the socket; what waits is written first where that makes sense for the code.
@@ -284,6 +292,16 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn moves_that_waited_are_not_read_after_newer_ones() {
+        let outbox = Outbox::default();
+        outbox.set_legal(&frame("old moves"));
+        outbox.renew([frame("snapshot"), frame("new moves")]);
+        assert_eq!(texts(&outbox).await, ["snapshot", "new moves"]);
+        outbox.set_legal(&frame("newer moves"));
+        assert_eq!(texts(&outbox).await, ["newer moves"]);
+    }
+
+    #[tokio::test]
     async fn an_answer_that_makes_room_for_itself_leaves_no_gap() {
         let outbox = Outbox::default();
         for _ in 0..OUT_QUEUE_MESSAGES {
@@ -336,6 +354,17 @@ mod tests {
         }
         outbox.set_crowd(&frame("crowd"));
         assert_eq!(outbox.take().await.close, Some(CloseCode::SlowConsumer));
+    }
+
+    #[tokio::test]
+    async fn who_is_shown_out_is_told_nothing_behind_it() {
+        let outbox = Outbox::default();
+        outbox.renew([frame("welcome")]);
+        outbox.close(CloseCode::Banned);
+        outbox.set_crowd(&frame("crowd"));
+        outbox.set_legal(&frame("moves"));
+        let parcel = outbox.take().await;
+        assert_eq!((parcel.frames.len(), parcel.close), (0, Some(CloseCode::Banned)));
     }
 
     #[tokio::test]

@@ -109,10 +109,9 @@ impl Publisher {
             return Err(NotJoined(CloseCode::Banned));
         }
         let replaced = self.listeners.of_tab(visit.user, &visit.tab);
-        let others = self.listeners.sockets_of(visit.user) - usize::from(replaced.is_some());
-        if others >= SOCKETS_PER_ROOM {
-            return Err(NotJoined(CloseCode::Flood));
-        }
+        let full = self.listeners.sockets_of(visit.user) >= SOCKETS_PER_ROOM;
+        // Who loads a page again and again over a bad line leaves sockets behind that look alive.
+        let replaced = replaced.or_else(|| self.listeners.least_of(visit.user).filter(|_| full));
         let role = view::role(room, visit.user);
         if role.seats.is_empty() && self.listeners.socket_count() >= WATCHERS_MAX {
             return Err(NotJoined(CloseCode::Draining));

@@ -191,7 +191,9 @@ async fn a_socket_says_hello_first_soon_and_once() {
         assert_eq!(twice.close_code().await.expect("a close"), bad_session, "a second hello");
 
         let mut newer = Line::upgraded(&person, &room).await.expect("an upgrade");
-        let future = hello(&person, &room).await.replace("\"proto\":0", "\"proto\":999");
+        let future = hello(&person, &room)
+            .await
+            .replace(&format!("\"proto\":{}", protocol::PROTO_MINOR), "\"proto\":999");
         newer.text(&future).await.expect("sent");
         let code = newer.close_code().await.expect("a close");
         assert_eq!(code, Some(CloseCode::Upgrade.number()), "a page from the future");

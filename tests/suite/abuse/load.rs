@@ -132,6 +132,7 @@ async fn stuck_for_long(world: &World, table: &Table, crowd: &mut [OwnedWriteHal
         for talker in &mut *crowd {
             talker.write_all(&masked(0x81, said(&line).as_bytes())).await.expect("sent");
         }
+        // As fast as their credits come back: a line of talk costs three, five come in a second.
         tokio::time::sleep(Duration::from_millis(610)).await;
         most = most.max(world.resident_kib());
     }
@@ -222,7 +223,7 @@ async fn who_says_too_much_is_told_to_wait_and_the_others_are_not() {
     world.end().await;
 }
 
-/// Sockets of one person: five in a room, and the sixth is refused.
+/// Sockets of one person: five in a room, and the sixth takes the place of the first.
 #[tokio::test]
 async fn one_person_has_five_sockets_in_a_room() {
     let world = World::with(&["--no-address-limits"]).await;
@@ -232,11 +233,9 @@ async fn one_person_has_five_sockets_in_a_room() {
     for _ in 0..protocol::limits::SOCKETS_PER_ROOM - 1 {
         more.push(person.enters(&room).await);
     }
-    let mut line = sindillo_tests::raw::Line::upgraded(&person, &room).await.expect("an upgrade");
-    line.text(&super::hello(&person, &room).await).await.expect("sent");
-    let code = line.close_code().await.expect("a close");
-    assert_eq!(code, Some(CloseCode::Flood.number()), "the sixth");
-    tab.is_ready().await.expect("the others go on");
+    let _line = super::welcomed(&person, &room).await;
+    assert_eq!(tab.waits_for_close().await, Some(CloseCode::Replaced.number()), "the first one goes");
+    more[0].is_ready().await.expect("the others go on, in the same seat");
     for other in &more {
         other.waits("all tabs see it", |seen| seen.named("Asha").is_some_and(|member| member.ready)).await;
         other.leaves().await;

@@ -194,6 +194,7 @@ async fn g9_a_game_that_both_sides_lost_their_lines_of_is_still_there() {
     let before = table.south[0].picture();
     let life = epoch(&table.south[0]);
     table.everybody().for_each(Tab::is_cut);
+    // In the long form: nobody is there for ten minutes.
     tokio::time::sleep(usually(Duration::ZERO, Duration::from_secs(600))).await;
     slept_since(table.south[0].person(), &table.room, &life).await;
     for tab in table.everybody() {

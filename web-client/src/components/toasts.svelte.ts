@@ -33,6 +33,11 @@ class Toasts {
     live.interrupt(text);
   }
 
+  /** What was told of a place that is left. */
+  clear(): void {
+    this.shown = [];
+  }
+
   drop(id: number): void {
     this.shown = this.shown.filter((toast) => toast.id !== id);
   }

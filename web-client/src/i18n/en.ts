@@ -20,6 +20,7 @@ export const en = {
   "app.nowhere.text": "This address leads to no page. The lobby has the games.",
   "app.nowhere.go": "To the lobby",
   "time.days": "{d} d {h} h",
+  "time.hours": "{h} h {m} min",
   "side.south": "South",
   "side.north": "North",
   "side.south.letter": "S",
@@ -168,10 +169,18 @@ export const en = {
     "If nobody votes in time, {name} may lay any move, and after a while anyone of the team.",
   "ballot.close.fallback.you":
     "If nobody votes in time, you may lay any move, and after a while anyone of the team.",
+  "ballot.close.first":
+    "If nobody plays in time, {name} alone may play at first, and after a while anyone of the team.",
+  "ballot.close.first.you":
+    "If nobody plays in time, you alone may play at first, and after a while anyone of the team.",
+  "ballot.close.flag.lose": "If nothing is decided when the clock is at zero, your side loses.",
+  "ballot.close.flag.pass_hand":
+    "If nothing is decided when the clock is at zero, the hand passes on with a little more time; the second time in a row your side loses.",
+  "ballot.close.flag.random_legal": "If nothing is decided when the clock is at zero, the lot plays a move.",
   "ballot.close.quorum":
     "With fewer than {n} votes when time is up, {name} may lay any move, and after a while anyone of the team.",
   "ballot.close.blocked": "Every move on the table is blocked. If that stays so, {name} may lay any move.",
-  "ballot.close.run_off": "When time is up, the strongest moves go into a run-off.",
+  "ballot.close.run_off": "As votes stand, the strongest moves go into a run-off when time is up.",
   "ballot.close.tie.earliest":
     "When time is up on a tie, the vote of the hand decides, or else the move that had its votes first.",
   "ballot.close.tie.chance": "When time is up on a tie, the vote of the hand decides, or else the lot.",
@@ -179,9 +188,10 @@ export const en = {
   "ballot.close.played": "When time is up, the move with the most votes is played.",
   "turn.closing": "Decided unless a vote changes.",
   "turn.closing.pit": "Pit {pit} wins at the close unless a vote changes.",
-  "turn.fallback.you": "Nobody voted enough. You hold the hand: lay a move now.",
-  "turn.fallback.other": "Nobody voted enough. {name} may lay a move now, then anyone of the team.",
-  "turn.fallback.anyone": "Nobody voted enough. Anyone of the team may lay a move now.",
+  "turn.fallback.you": "No move was decided in time. You hold the hand: lay one now.",
+  "turn.fallback.other":
+    "No move was decided in time. {name} may lay one now, and after a while anyone of the team.",
+  "turn.fallback.anyone": "No move was decided in time. Anyone of the team may lay one now.",
   "turn.last_try": "The next move that is laid stands at once.",
   "turn.tries": {
     one: "{n} move was taken back in this turn and cannot be laid again.",

@@ -2,6 +2,7 @@
 
 import type { asks } from "./en/asks.ts";
 import type { council } from "./en/council.ts";
+import type { guide } from "./en/guide.ts";
 import type { lobby } from "./en/lobby.ts";
 import type { news } from "./en/news.ts";
 import type { opening } from "./en/opening.ts";
@@ -16,6 +17,7 @@ import { type Texts, Translator, type Values } from "./translate.ts";
 type Later =
   | keyof typeof asks
   | keyof typeof council
+  | keyof typeof guide
   | keyof typeof lobby
   | keyof typeof news
   | keyof typeof opening

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { asks } from "./en/asks.ts";
 import { council } from "./en/council.ts";
+import { guide } from "./en/guide.ts";
 import { lobby } from "./en/lobby.ts";
 import { news } from "./en/news.ts";
 import { opening } from "./en/opening.ts";
@@ -31,6 +32,7 @@ it("has no empty text and no doubled space in English", () => {
     ...en,
     ...asks,
     ...council,
+    ...guide,
     ...lobby,
     ...news,
     ...opening,

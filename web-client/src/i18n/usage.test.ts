@@ -3,6 +3,7 @@
 import { expect, it } from "vitest";
 import { asks } from "./en/asks.ts";
 import { council } from "./en/council.ts";
+import { guide } from "./en/guide.ts";
 import { lobby } from "./en/lobby.ts";
 import { news } from "./en/news.ts";
 import { opening } from "./en/opening.ts";
@@ -12,7 +13,7 @@ import { seats } from "./en/seats.ts";
 import { talk } from "./en/talk.ts";
 import { en } from "./en.ts";
 
-const parts = { en, asks, council, lobby, news, opening, people, refusals, seats, talk };
+const parts = { en, asks, council, guide, lobby, news, opening, people, refusals, seats, talk };
 
 const sources = import.meta.glob<string>(
   ["../**/*.svelte", "../**/*.ts", "!../**/*.test.ts", "!./en.ts", "!./en/*.ts"],

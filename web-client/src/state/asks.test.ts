@@ -100,6 +100,7 @@ describe("what a side may ask", () => {
     expect(claimFrom(model, "north")).toBe(61_004);
     expect(bars(model, 61_003).claim).toBe("later");
     expect(bars(model, 61_004).claim).toBeUndefined();
+    expect(claimFrom(at({ members: away(1000), lifted: 30_000 }), "north")).toBe(90_000);
     expect(claimFrom(at({ members: away(1000, "grace") }), "north")).toBeNull();
     const settings = { ...table.settings, clock: { type: "slow", ms: 86_400_000, flag: "lose" } as const };
     expect(claimFrom(at({ members: away(1000), settings }), "north")).toBe(1004 + 3 * 86_400_000);

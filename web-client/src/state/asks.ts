@@ -31,7 +31,9 @@ export type Bar =
   | "alone"
   /** The hand passes it on itself. */
   | "own_hand"
-  /** The other side is there; told with the time from which it may be claimed. */
+  /** Whom both sides let go is not absent. */
+  | "paused"
+  /** The other side is away, but not for long enough; told with the time from which it may be claimed. */
   | "later";
 
 /** What the menu has. Going on is asked where the pause is shown. */
@@ -118,7 +120,8 @@ function ownBar(model: Model, table: TableView, side: Side, kind: AskKind, now: 
       return game?.turn?.given[side] ? "once_a_turn" : null;
     case "claim": {
       const from = claimFrom(model, other(side));
-      if (from === null || isPaused(table)) return "not_absent";
+      if (from === null) return "not_absent";
+      if (isPaused(table)) return "paused";
       return now < from ? "later" : null;
     }
     case "replace":
@@ -150,7 +153,8 @@ export function claimFrom(model: Model, side: Side): number | null {
   const people = teamOf(model, side).filter((member) => member.kind === "person");
   if (people.length === 0 || people.some((member) => member.presence !== "away")) return null;
   const wait = model.table?.settings.clock.type === "slow" ? ABSENT_SLOW_MS : ABSENT_MS;
-  return Math.max(...people.map((member) => member.since)) + wait;
+  // What was held counts for nobody.
+  return Math.max(model.table?.lifted ?? 0, ...people.map((member) => member.since)) + wait;
 }
 
 /** What a side asks of the other one, of this kind. */

@@ -96,13 +96,13 @@ export function told(
 
 /**
  * Where every vote is told as it is cast, the counts are those of the voters, and an option that lost its last one
- * stays only if it was put up as a proposal, or is one of a run-off. Elsewhere the next telling says it.
+ * stays only if it was put up as a proposal or blocked, or is one of a run-off. Elsewhere the next telling says it.
  */
 function recount(ballot: BallotView): BallotView {
   if (ballot.together || ballot.visibility !== "open") return ballot;
-  const options = ballot.options
-    .filter((option) => ballot.options_fixed || option.proposed || option.voters.length > 0)
-    .map((option) => ({ ...option, votes: option.voters.length }));
+  const stays = ({ proposed, blocks, voters }: OptionView) =>
+    ballot.options_fixed || proposed || blocks.length > 0 || voters.length > 0;
+  const options = ballot.options.filter(stays).map((option) => ({ ...option, votes: option.voters.length }));
   return { ...ballot, options, voted: options.reduce((sum, option) => sum + option.votes, 0) };
 }
 

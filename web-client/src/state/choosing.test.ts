@@ -54,6 +54,37 @@ describe("what happens at the close", () => {
     expect(closeOf(under({ mode: "plurality", runoff: false }), of(tied))).toBe("tie");
   });
 
+  it("is no run-off where only one move has votes", () => {
+    expect(closeOf(under({ mode: "majority" }), of([option("1", 2), option("2", 0)]))).toBe("tried");
+  });
+
+  it("is the flag's where the ballot lasts as long as the clock, unless somebody voted", () => {
+    const at = (deadline: number, periods = 0, ...options: OptionView[]) => {
+      const bank = under({ quorum: 3, runoff_ms: 10_000 });
+      const rule = { type: "byo_yomi", ms: 60_000, periods: 3, period_ms: 5000, flag: "lose" } as const;
+      const clock = {
+        remaining_ms: { south: 8000, north: 8000 },
+        running: "south",
+        since: 2000,
+        periods: { south: periods, north: 3 },
+      } as const;
+      const settings = periods > 0 ? { ...bank.settings, clock: rule } : bank.settings;
+      return closeOf({ ...bank, settings, game: { ...game, clock } }, of(options, { deadline }));
+    };
+    expect(at(10_000)).toBe("flag");
+    expect(at(9999)).toBe("fallback");
+    expect(at(10_000, 1)).toBe("fallback");
+    expect(at(15_000, 1)).toBe("flag");
+    expect(at(9000, 0, option("1", 1))).toBe("quorum");
+    expect(at(10_000, 0, option("1", 1))).toBe("played");
+    const blocked = option("1", 1, { blocks: [{ by: 4, reason: "no" }] });
+    expect(at(10_000, 0, blocked)).toBe("flag");
+    // Too little is left for a run-off.
+    const split = [option("1", 2), option("2", 1)];
+    expect(at(9000, 0, ...split)).toBe("tried");
+    expect(at(10_000, 0, ...split)).toBe("played");
+  });
+
   it("falls back without votes, with too few, and when all is blocked", () => {
     expect(closeOf(under({}), of([option("1", 0)]))).toBe("fallback");
     expect(closeOf(under({ quorum: 3 }), of([option("1", 2)]))).toBe("quorum");

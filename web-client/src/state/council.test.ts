@@ -194,6 +194,32 @@ describe("a block", () => {
   });
 });
 
+describe("a move without votes", () => {
+  const left = (block: boolean) =>
+    told(
+      seated(),
+      "south",
+      { k: "voted", d: { side, ballot: 7, by: 1, move: "2" } },
+      ...(block
+        ? [{ k: "blocked" as const, d: { side, ballot: 7, by: 2, move: "2", reason: "it feeds them" } }]
+        : []),
+      { k: "voted", d: { side, ballot: 7, by: 1, move: "3" } },
+    ).teams.south?.ballot;
+
+  it("goes with its last vote", () => {
+    expect(left(false)?.options).toMatchObject([{ move: "3", voters: [1] }]);
+  });
+
+  it("stays where it is blocked", () => {
+    const blocks = [{ by: 2, reason: "it feeds them" }];
+    expect(left(true)?.options).toMatchObject([
+      { move: "2", voters: [], votes: 0, blocks },
+      { move: "3", voters: [1], votes: 1 },
+    ]);
+    expect(left(true)?.voted).toBe(1);
+  });
+});
+
 describe("a motion", () => {
   const opened = (answer: boolean): Event => ({
     k: "motion_opened",

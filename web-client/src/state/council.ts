@@ -69,23 +69,41 @@ export function ruleOf(table: TableView, ballot: BallotView): Rule {
 }
 
 /** What comes at the close as things stand now, with nobody voting any more. */
-export type Close = "fallback" | "quorum" | "run_off" | "tie" | "tried" | "played" | "blocked";
+export type Close = "fallback" | "quorum" | "run_off" | "tie" | "tried" | "played" | "blocked" | "flag";
 
 export function closeOf(table: TableView, ballot: BallotView): Close {
   const { decision } = table.settings;
-  if (ballot.voted === 0) return "fallback";
-  if (ballot.voted < Math.min(decision.quorum, ballot.effective)) return "quorum";
+  // A ballot that lasts as long as the clock leaves no time for anything after it.
+  const left = timeAfter(table, ballot);
+  if (ballot.voted === 0) return left > 0 ? "fallback" : "flag";
+  if (left > 0 && ballot.voted < Math.min(decision.quorum, ballot.effective)) return "quorum";
   const free = ballot.options.filter((option) => !isBlocked(option, ballot));
-  if (free.length === 0) return "blocked";
+  if (free.length === 0) return left > 0 ? "blocked" : "flag";
   const counts = free.map((option) => option.votes ?? 0).sort((a, b) => b - a);
   const [most = 0, second = 0] = counts;
   const rule = ruleOf(table, ballot);
-  const mayRunOff = decision.runoff && ballot.kind === "first" && ballot.effective > 2;
-  const stands = table.game?.turn?.last_try ?? false;
+  const rivals = ballot.options.filter(({ votes }) => votes !== 0).length > 1;
+  const mayRunOff =
+    decision.runoff &&
+    ballot.kind === "first" &&
+    ballot.effective > 2 &&
+    rivals &&
+    left >= decision.runoff_ms;
+  const stands = left === 0 || (table.game?.turn?.last_try ?? false);
   if (rule === "need" && most < ballot.need) return mayRunOff ? "run_off" : stands ? "played" : "tried";
   // Where counts are told after the close nobody can know of a tie.
   if (most > 0 && most === second && rule !== "need") return mayRunOff ? "run_off" : "tie";
   return stands || (rule !== "hand" && most >= ballot.need) ? "played" : "tried";
+}
+
+/** What the clock of the side to move has left when the ballot ends. */
+function timeAfter(table: TableView, ballot: BallotView): number {
+  const clock = table.game?.clock;
+  const side = clock?.running ?? null;
+  if (!clock || side === null || ballot.deadline === null) return Number.POSITIVE_INFINITY;
+  const rule = table.settings.clock;
+  const behind = rule.type === "byo_yomi" ? clock.periods[side] * rule.period_ms : 0;
+  return Math.max(0, clock.since + clock.remaining_ms[side] + behind - ballot.deadline);
 }
 
 /** Votes that a blocked option needs: two thirds of the voices. */

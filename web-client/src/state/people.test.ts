@@ -47,7 +47,6 @@ describe("what may be done about a member", () => {
       ban: true,
       lift: false,
       pass: true,
-      hand: [],
     });
     expect(waysWith(seenBy(AMINA), ENZO).host?.unseat).toBe(false);
     expect(waysWith(seenBy(AMINA), BEN).side).toBeNull();
@@ -65,18 +64,7 @@ describe("what may be done about a member", () => {
       ban: false,
       lift: true,
       pass: false,
-      hand: [],
     });
-  });
-
-  it("is to give the hand where the host names it, to whoever does not have it", () => {
-    const decision = { ...table.settings.decision, hand: "host" as const };
-    const settings = { ...table.settings, decision };
-    expect(waysWith(seenBy(AMINA, { settings }), BEN).host?.hand).toEqual(["south"]);
-    expect(waysWith(seenBy(AMINA, { settings }), CHIKU).host?.hand).toEqual([]);
-    const before = { settings, game: null, chosen: { south: null, north: 4 } };
-    expect(waysWith(seenBy(AMINA, before), CHIKU).host?.hand).toEqual(["north"]);
-    expect(waysWith(seenBy(AMINA, before), 4).host?.hand).toEqual([]);
   });
 });
 

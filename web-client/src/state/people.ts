@@ -1,9 +1,8 @@
 /** What a viewer may do about another member. It mirrors what the server will accept; the server alone decides. */
 
-import { SIDES, type Side } from "../board/ring.ts";
 import type { MemberView } from "../wire/generated/protocol.ts";
 import type { Model } from "./model.ts";
-import { memberOf, phaseOf, teamOf } from "./select.ts";
+import { memberOf, teamOf } from "./select.ts";
 
 /** People of a side without whom it does not judge its own members. */
 export const JUDGES = 3;
@@ -26,8 +25,6 @@ export interface HostWays {
   readonly ban: boolean;
   readonly lift: boolean;
   readonly pass: boolean;
-  /** Sides whose hand he may be given. */
-  readonly hand: readonly Side[];
 }
 
 const NONE: Ways = { hide: false, report: false, side: null, host: null };
@@ -39,7 +36,7 @@ export function waysWith(model: Model, id: number): Ways {
     hide: true,
     report: !model.role.host && id !== model.table?.host && !member.banned,
     side: sideWays(model, member),
-    host: model.role.host ? hostWays(model, member) : null,
+    host: model.role.host ? hostWays(member) : null,
   };
 }
 
@@ -56,7 +53,7 @@ function sideWays(model: Model, member: MemberView): "ask" | "few" | null {
   return judges < JUDGES ? "few" : "ask";
 }
 
-function hostWays(model: Model, member: MemberView): HostWays {
+function hostWays(member: MemberView): HostWays {
   const seated = member.seats.length > 0;
   return {
     mute: !member.muted && !member.banned,
@@ -65,16 +62,7 @@ function hostWays(model: Model, member: MemberView): HostWays {
     ban: !member.banned,
     lift: member.banned,
     pass: !member.banned,
-    hand: SIDES.filter((side) => member.seats.includes(side) && mayName(model, side, member.id)),
   };
-}
-
-/** Where the host names the hand: whoever does not have it yet. */
-function mayName(model: Model, side: Side, id: number): boolean {
-  const table = model.table;
-  if (table?.settings.decision.hand !== "host") return false;
-  const holder = phaseOf(model) === "playing" ? table.game?.hands[side] : table.chosen[side];
-  return holder !== id;
 }
 
 /** Known people without a seat: who is here, or was, and said something. The newest first. */

@@ -139,6 +139,7 @@ export const table: TableView = {
   series: { games: 0, pins: { south: 0, north: 0 }, seeds: { south: 0, north: 0 }, over: null },
   holds: [],
   resume_at: null,
+  lifted: null,
   offers: [],
   chosen: { south: null, north: null },
   rematch: [],

@@ -219,7 +219,12 @@ export function reduceTable(model: Model, event: Event, at: number): Model {
     }
     case "released": {
       const { still, clock, deadline, until } = event.d;
-      const held = { holds: still, resume_at: still.length === 0 ? null : table.resume_at };
+      const over = still.length === 0;
+      const held = {
+        holds: still,
+        resume_at: over ? null : table.resume_at,
+        lifted: over ? at : table.lifted,
+      };
       if (!table.game) return set(held);
       const now = table.game.turn;
       const tried = now?.tried && until !== null ? { ...now.tried, until } : (now?.tried ?? null);

@@ -34,6 +34,12 @@ describe("what a room agreed", () => {
         }
   });
 
+  it("tells what becomes of a ballot without a decision", () => {
+    expect(said({ mode: "majority", runoff: true })).toContain("into a run-off");
+    expect(said({ mode: "consensus", runoff: false })).not.toContain("run-off");
+    expect(said({ mode: "plurality", runoff: false })).not.toContain("run-off");
+  });
+
   it("tells blocks only where a side needs nearly everybody", () => {
     expect(said({ mode: "consensus", block: true })).toMatch(/block/);
     expect(said({ mode: "majority", block: true })).not.toMatch(/block/);

@@ -47,8 +47,10 @@ export function goalOf(goal: SeriesGoal): string {
   }
 }
 
-function moveOf({ mode, block, council }: Decision): string[] {
+function moveOf({ mode, block, council, runoff }: Decision): string[] {
   const said = [t(`how.move.${mode}`)];
+  if (mode === "majority" || mode === "consensus")
+    said.push(t(runoff ? "how.move.runoff" : "how.move.no_runoff"));
   if (mode === "consensus" && block) said.push(t("how.move.block"));
   if (council > 0) said.push(t("how.council", { n: council }));
   return said;

@@ -13,9 +13,17 @@ export function sideName(side: Side): string {
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
-/** Time as a clock, and in days and hours where it is long. */
+const MINUTE_MS = 60_000;
+/** From here on seconds count for nobody. */
+const LONG_MS = 2 * HOUR_MS;
+
+/** Time as a clock, and in hours or days where it is long. */
 export function timeOf(milliseconds: number): string {
-  if (milliseconds < DAY_MS) return digits(milliseconds);
+  if (milliseconds < LONG_MS) return digits(milliseconds);
+  if (milliseconds <= DAY_MS) {
+    const minutes = Math.ceil(milliseconds / MINUTE_MS);
+    return t("time.hours", { h: Math.floor(minutes / 60), m: minutes % 60 });
+  }
   const hours = Math.ceil(milliseconds / HOUR_MS);
   return t("time.days", { d: Math.floor(hours / 24), h: hours % 24 });
 }

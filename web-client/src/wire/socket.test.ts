@@ -164,8 +164,9 @@ describe("the link", () => {
     for (let attempt = 0; attempt < 8; attempt++) {
       world.line.events.closed(1006);
       const now = state();
-      if (now?.at === "waiting") waits.push(now.until - world.time);
-      await world.pass(20_000);
+      if (now?.at !== "waiting") throw new Error("it does not wait");
+      waits.push(now.until - world.time);
+      await world.pass(now.until - world.time);
     }
     expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 15_000, 15_000, 15_000]);
     enter();
@@ -222,6 +223,69 @@ describe("the link", () => {
     await settled();
     link.resync();
     expect(world.sent().filter((frame) => frame.k === "resync")).toHaveLength(2);
+  });
+
+  it("asks again for everything when it was too early, and not once more", async () => {
+    const { world, link, enter } = await linked();
+    enter();
+    const asked = () => world.sent().filter((frame) => frame.k === "resync");
+    link.resync();
+    world.say({
+      f: "res",
+      c: asked()[0]?.c,
+      a: { type: "err", err: { code: "rate_limited", wait_ms: 700 } },
+    });
+    await settled();
+    link.resync();
+    await world.pass(699);
+    expect(asked()).toHaveLength(1);
+    await world.pass(1);
+    expect(asked()).toHaveLength(2);
+    world.say({ f: "res", c: asked()[1]?.c, a: OK });
+    await world.pass(9_000);
+    expect(asked()).toHaveLength(2);
+  });
+
+  it("asks a new line for nothing that the old one refused", async () => {
+    const { world, link, enter } = await linked();
+    enter();
+    link.resync();
+    const [first] = world.sent().filter((frame) => frame.k === "resync");
+    world.say({ f: "res", c: first?.c, a: { type: "err", err: { code: "busy" } } });
+    await settled();
+    world.line.events.closed(1006);
+    await world.pass(500);
+    enter();
+    await world.pass(5_000);
+    expect(world.sent().filter((frame) => frame.k === "resync")).toHaveLength(0);
+    link.resync();
+    expect(world.sent().filter((frame) => frame.k === "resync")).toHaveLength(1);
+  });
+
+  it("leaves a line that nobody welcomes it on, and tries again", async () => {
+    const { world, state, enter } = await linked();
+    world.line.events.open();
+    await world.pass(11_999);
+    expect(state()).toEqual({ at: "connecting" });
+    await world.pass(1);
+    expect(state()?.at).toBe("waiting");
+    expect(world.lines[0]?.open).toBe(false);
+    await world.pass(500);
+    expect(world.lines).toHaveLength(2);
+    enter();
+    await world.pass(13_000);
+    expect(world.lines).toHaveLength(2);
+    expect(state()).toEqual({ at: "open" });
+  });
+
+  it("does not wait for a ticket for ever", async () => {
+    const { world, link, state } = await linked();
+    world.line.events.closed(1006);
+    world.ticket = () => new Promise(() => undefined);
+    link.hurry();
+    await settled();
+    await world.pass(12_000);
+    expect(state()?.at).toBe("waiting");
   });
 
   it("asks for everything anew when it cannot read a frame", async () => {

@@ -15,6 +15,7 @@ import {
   type Hello,
   PROTO_MINOR,
   type Query,
+  type Refusal,
   type Resume,
   type ServerFrame,
 } from "./generated/protocol.ts";
@@ -67,6 +68,8 @@ interface Pending {
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 15_000;
+/** How long it may take from the ticket to the welcome. */
+const WELCOME_MS = 12_000;
 const PING_MS = 10_000;
 /** Silence after which a line counts as dead, though nobody closed it. */
 const DEAD_MS = 25_000;
@@ -76,6 +79,8 @@ const WATCH_MS = 2_000;
 const SLEPT_MS = 10_000;
 /** How long a line that may be dead is given to answer. */
 const PROBE_MS = 1_500;
+/** When a server that had no time is asked again. */
+const BUSY_MS = 1_000;
 const MOST_PENDING = 100;
 
 export class Link {
@@ -89,6 +94,7 @@ export class Link {
   #cancelTimer: () => void = () => undefined;
   #cancelWatch: () => void = () => undefined;
   #cancelProbe: () => void = () => undefined;
+  #cancelResync: () => void = () => undefined;
   #watched = 0;
   #resting = false;
   #round = 0;
@@ -154,13 +160,27 @@ export class Link {
     });
   }
 
-  /** Everything anew, because a number is missing. Asked once until the answer is there. */
+  /** Everything anew, because a number is missing. Asked until it is granted, and once at a time. */
   resync(): void {
     if (this.#resyncing) return;
     this.#resyncing = true;
-    void this.order({ k: "resync", d: {} }).then(() => {
-      this.#resyncing = false;
+    void this.order({ k: "resync", d: {} }).then((answer) => {
+      const wait = answer?.type === "err" ? againIn(answer.err) : null;
+      if (wait === null || this.#state.at !== "open") this.#resyncing = false;
+      else this.#resyncIn(wait);
     });
+  }
+
+  #resyncIn(wait: number): void {
+    const cancel = this.world.after(wait, () => {
+      this.#cancelResync();
+      this.resync();
+    });
+    this.#cancelResync = () => {
+      cancel();
+      this.#resyncing = false;
+      this.#cancelResync = () => undefined;
+    };
   }
 
   get waiting(): number {
@@ -174,6 +194,11 @@ export class Link {
     this.#resting = false;
     const round = ++this.#round;
     this.#set({ at: "connecting" });
+    // A line may also freeze before anybody has said a word on it.
+    this.#cancelTimer = this.world.after(WELCOME_MS, () => {
+      this.#drop();
+      this.#wait();
+    });
     const answer = await this.world.ticket(this.room);
     if (this.#stopped || round !== this.#round) return;
     if (!answer.ok) {
@@ -214,6 +239,7 @@ export class Link {
     if (!frame) return;
     switch (frame.f) {
       case "welcome":
+        this.#cancelTimer();
         this.#attempts = 0;
         this.#retryAfter = 0;
         this.listener.skew(frame.now - this.world.now());
@@ -307,6 +333,7 @@ export class Link {
   }
 
   #wait(): void {
+    this.#cancelTimer();
     const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.#attempts);
     this.#attempts += 1;
     // Between half and all of it, so that a room does not come back in one moment.
@@ -329,6 +356,8 @@ export class Link {
     this.#cancelTimer = () => undefined;
     this.#cancelWatch();
     this.#cancelProbe();
+    // Where the streams were left, the next line goes on: nothing is missing then.
+    this.#cancelResync();
     this.#line?.close();
     this.#line = null;
   }
@@ -341,6 +370,18 @@ export class Link {
   #set(state: LinkState): void {
     this.#state = state;
     this.listener.state(state);
+  }
+}
+
+/** When what was refused now would be granted; null for what stays refused. */
+function againIn(refusal: Refusal): number | null {
+  switch (refusal.code) {
+    case "rate_limited":
+      return refusal.wait_ms;
+    case "busy":
+      return BUSY_MS;
+    default:
+      return null;
   }
 }
 

@@ -3,8 +3,10 @@
 import type { Text } from "../translate.ts";
 
 export const asks = {
-  "room.hold.empty": "Nobody of either side is here. The game is held until somebody comes back.",
-  "room.hold.recovering": "The server came back. The game goes on as soon as the side to move is here.",
+  "room.hold.empty":
+    "Both sides were away, so the game is held. It goes on a moment after the side to move is back, or a minute after the other side is.",
+  "room.hold.recovering":
+    "The server came back. The game goes on as soon as the side to move is here, after a minute at the latest.",
   "room.hold.draining": "The server is about to restart. The game is held and nothing is lost.",
   "room.hold.agreed": "Both sides wanted a break: the game is paused. Clocks and votes wait.",
   "room.hold.adjourned": "Both sides go on another day: the game is adjourned. Clocks and votes wait.",
@@ -72,12 +74,12 @@ export const asks = {
   "motion.for": "For it: {names}.",
   "motion.against": "Against it: {names}.",
   "motion.both": "Then the other side must agree.",
-  "motion.left": "If too few agree, it falls in {time}.",
+  "motion.left": "If too few agree within {time}, nothing changes.",
   "motion.stays": "Unless enough agree, nothing changes.",
   "motion.voiceless.hand": "It is about your hand, so the others decide.",
   "motion.voiceless.target": "It is about you, so the others decide.",
   "motion.voiceless.late": "You sat down after it was asked, so you have no voice in it.",
-  "motion.wait": "They have {time} to answer.",
+  "motion.wait": "They have {time} to answer. If too few of them agree, nothing changes.",
   "motion.wait.open": "They may answer until the next move stands.",
   "motion.cancel": "Take the question back",
   "motion.cancel.not": "Only {name}, who asked, can take it back.",
@@ -88,10 +90,15 @@ export const asks = {
   "barred.draining": "The server is about to restart. Ask in a moment.",
   "barred.alone": "You are alone on your side.",
   "barred.own_hand": "You hold the hand yourself: pass it on among the teams.",
+  "barred.paused": "Both sides stopped the game, so nobody counts as absent.",
   "barred.later": "Nobody of the other side is here. It is possible in {time}.",
   "hold.title": "The game is held",
   "hold.title.agreed": "Paused",
   "hold.title.adjourned": "Adjourned",
+  "hold.expires": {
+    one: "If nobody goes on within a day, the game ends and does not count.",
+    other: "If nobody goes on within {n} days, the game ends and does not count.",
+  },
   "hold.resume": "Go on",
   "hold.resume.host": "As the host you let it go on at once.",
   "hold.resume.side": "More than half of one side is enough to go on.",

@@ -113,10 +113,12 @@ export const opening = {
   "how.move.hand":
     "One member of the side holds the hand and lays the move. The others propose and vote; their votes are advice. If the hand has laid nothing when the ballot is over, the most votes decide.",
   "how.move.plurality": "Everybody of the side votes for a move. The most votes win.",
-  "how.move.majority":
-    "A move needs more than half of the side. If none has them in time, the strongest go into a run-off.",
+  "how.move.majority": "A move needs more than half of the side.",
   "how.move.consensus":
-    "A move needs everybody in a side of up to four, all but one of five to nine, and nine in ten above. If none has them in time, the strongest go into a run-off.",
+    "In a side of up to four everybody must agree; with five to nine, all but one; above that, nine in ten.",
+  "how.move.runoff":
+    "If no move gets that far in time, the strongest go into a run-off, where three or more vote.",
+  "how.move.no_runoff": "If no move gets that far in time, the one with the most votes is tried.",
   "how.move.anyone": "Anybody of the side may play: the first vote lays the move.",
   "how.move.block":
     "Once a turn a member may block a move, with a reason. A blocked move wins only with two thirds of the side.",
@@ -124,9 +126,9 @@ export const opening = {
     "Where a side has more than {n} members, the {n} whom it trusts most vote. The others talk and propose.",
   "how.votes": "Votes",
   "how.votes.time": "A ballot lasts {time} at most, and ends before when it is decided.",
-  "how.votes.open": "A side sees who of it votes for what.",
-  "how.votes.counts": "A side sees how many votes a move has, not whose.",
-  "how.votes.after_close": "A side sees its votes when the ballot is over.",
+  "how.votes.open": "The members of a side see who votes for what.",
+  "how.votes.counts": "The members of a side see how many votes a move has, not whose.",
+  "how.votes.after_close": "The members of a side see the votes when the ballot is over.",
   "how.votes.secret": "Nobody else sees any of it.",
   "how.votes.earliest": "A tie goes by the vote of the hand, then to the move that had its votes first.",
   "how.votes.chance": "A tie goes by the vote of the hand, then by lot.",

@@ -35,8 +35,6 @@ export const people = {
   "person.unseat": "Take the seat of {name}",
   "person.unseat.about": "Watches from then on, and may sit down again.",
   "person.unseated": "{name} watches now.",
-  "person.hand": "Give {name} the hand of {side}",
-  "person.hand.given": "{name} has the hand.",
   "person.pass": "Make {name} the host",
   "person.pass.sure": "Make {name} the host?",
   "person.pass.about": "You are no longer the host then. Only {name} can give it back.",
@@ -44,7 +42,7 @@ export const people = {
   "person.ban": "Send {name} away",
   "person.ban.sure": "Send {name} away?",
   "person.ban.about":
-    "{name} leaves the room at once and cannot come back, under any name. The seat becomes free. You can lift it later.",
+    "{name} leaves the room at once and cannot come back, under any name. The seat becomes free. You can let them in again later.",
   "person.banned": "{name} was sent away.",
   "person.lift": "Let {name} in again",
   "person.lifted": "{name} may come in again.",

@@ -16,8 +16,10 @@ export function isTurningPoint({ event }: News): boolean {
   switch (event.k) {
     case "game_began":
       return event.d.race === null;
-    case "withdrawn":
+    // Who begins with the hand is seen beside the name.
     case "hand_passed":
+      return event.d.why !== "elected";
+    case "withdrawn":
     case "hand_chosen":
     case "flagged":
     case "muted":
@@ -61,7 +63,9 @@ export function sentenceOf(model: Model, { event }: News): string | null {
     case "withdrawn":
       return t(`news.withdrawn.${event.d.why}`);
     case "hand_passed":
-      return event.d.to === null ? null : t(`news.hand.${event.d.why}`, { name: name(event.d.to) });
+      return event.d.to === null
+        ? null
+        : t(`news.hand.${event.d.why}`, { name: name(event.d.to), side: sideName(event.d.side) });
     case "flagged":
       return t(`news.flagged.${event.d.effect}`, { side: sideName(event.d.side) });
     case "hand_chosen": {
@@ -173,8 +177,8 @@ export function sentenceOf(model: Model, { event }: News): string | null {
         }
         case "run_off":
           return t("news.ballot.run_off");
+        // Told with what follows.
         case "too_few":
-          return t("news.ballot.too_few");
         case "laid":
         case "void":
           return null;

@@ -20,6 +20,8 @@ export class TableState {
   person = $state<number | null>(null);
   /** Whether it is shown how the room decides. */
   how = $state(false);
+  /** The move that is about to be blocked: its reason is being written. */
+  blocking = $state.raw<{ readonly ballot: number; readonly move: string } | null>(null);
   /** Whether the menu of what may be asked is open. */
   asking = $state(false);
   /** Orders on their way: what a button does must not be asked twice. */

@@ -2719,6 +2719,11 @@ holds: Array<HoldReason>,
  */
 resume_at: number | null,
 /**
+ * When the last hold ended; nothing before the first. Whoever is away counts as absent from
+ * here on at the earliest.
+ */
+lifted: number | null,
+/**
  * What a side asks of the other one.
  */
 offers: Array<OfferView>,
