@@ -2,11 +2,14 @@
 //! `docs/defects.md`, which tells where each of them was met and what went wrong there; some rows
 //! are shown by tests of other suites, whose names begin with the id as well.
 
-mod a;
+mod a_seats;
+mod a_turns;
 mod b_ballots;
 mod b_kinds;
 mod b_lots;
 mod b_motions;
+mod b_orders;
+mod b_pauses;
 mod c;
 mod d_lines;
 mod d_rooms;

@@ -144,6 +144,15 @@ async fn a7_fifty_who_run_for_three_seats_are_each_told_and_three_sit() {
         })
         .await;
     }
+    let at = protocol::At { game: 1, ply: 1, tries: 0, back: 0 };
+    let lay = || Command::MoveLay { mv: engine::Move::sow(1) };
+    for tab in runners.iter().filter(|tab| tab.seats().is_empty()) {
+        assert_eq!(
+            tab.asks_at(lay(), Some(at)).await,
+            Err(Refusal::NotSeated),
+            "who runs late plays nowhere"
+        );
+    }
     for tab in seated {
         tab.waits("the team's stream is there", |seen| seen.team.south.is_some()).await;
     }

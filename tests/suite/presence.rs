@@ -212,6 +212,37 @@ async fn d1_who_comes_in_at_any_moment_misses_nothing() {
 }
 
 #[tokio::test]
+async fn whoever_says_goodbye_is_believed_however_many_go_in_one_moment() {
+    let world = World::with(&["--no-address-limits"]).await;
+    let mut settings = quick(Preset::EnDodoi, DecisionMode::Hand);
+    settings.team_max = 5;
+    let table = Table::begun(&world, settings, 5, 1).await;
+    let watcher = &table.watchers[0];
+    // Each says it and goes at once, while the room still writes down that others went.
+    let go = table.players().map(async |tab| {
+        tab.sends_text(r#"{"k":"bye","d":{}}"#);
+        tab.leaves().await;
+    });
+    futures_util::future::join_all(go).await;
+    for tab in table.players() {
+        let graces = |state: &sindillo_tests::State| {
+            let member = state.seen.named(tab.name()).map(|member| member.id);
+            let told = state.story_of(Stream::Table).find_map(|told| match &told.event {
+                Event::PresenceChanged { member: who, until: Some(until), .. } if Some(*who) == member => {
+                    Some(until - told.at)
+                }
+                _ => None,
+            });
+            told
+        };
+        let grace = watcher.until("he is gone", graces).await;
+        assert_eq!(grace, protocol::limits::BYE_MS, "{} said good-bye", tab.name());
+    }
+    watcher.kept_the_contract();
+    world.end().await;
+}
+
+#[tokio::test]
 async fn a_host_gives_and_takes_the_seats_of_bots_between_games_only() {
     let world = World::with(&["--bot-delay-ms", "0"]).await;
     let table = Table::seated(&world, quick(Preset::EnDodoi, DecisionMode::Hand), 1, 1).await;

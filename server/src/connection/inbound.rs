@@ -64,7 +64,7 @@ impl Inbound {
             }
             Ok(ClientFrame::Bye) => {
                 self.control()?;
-                self.handle.bye(self.socket);
+                self.outbox.says_bye();
                 Ok(())
             }
             Ok(ClientFrame::Hello(_)) => Err(CloseCode::BadSession),

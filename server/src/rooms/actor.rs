@@ -197,7 +197,6 @@ impl Actor {
                 Letter::Refused { reply, refusal } => batch.answer(reply, refusal.into()),
                 other @ (Letter::Join { .. }
                 | Letter::Leave { .. }
-                | Letter::Bye { .. }
                 | Letter::Hail { .. }
                 | Letter::CaughtUp { .. }
                 | Letter::Look { .. }
@@ -248,7 +247,6 @@ impl Actor {
                 let _ = answer.send(joined);
             }
             Letter::Leave { at, socket } => self.leave(batch, at, socket),
-            Letter::Bye { socket } => self.publisher.listeners_mut().said_bye(socket),
             Letter::Hail { answer } => {
                 let _ = answer.send(());
             }

@@ -18,7 +18,6 @@ pub(super) fn turn_away(letter: Letter) {
         Letter::Refused { reply, refusal } => give(Pending { reply, answer: refusal.into(), order: None }),
         Letter::Join { .. }
         | Letter::Leave { .. }
-        | Letter::Bye { .. }
         | Letter::Hail { .. }
         | Letter::CaughtUp { .. }
         | Letter::Look { .. }

@@ -138,12 +138,6 @@ impl RoomHandle {
         self.0.letters.send(Letter::Hail { answer }).await.is_ok() && answered.await.is_ok()
     }
 
-    /// A listener's page is about to go.
-    pub fn bye(&self, socket: SocketId) {
-        // Where there is no room for it, he has the grace of one who lost the line.
-        drop(self.try_send(Letter::Bye { socket }));
-    }
-
     /// Go to sleep now, if nobody is there.
     pub(super) async fn retire(&self) {
         let (answer, answered) = oneshot::channel();

@@ -26,8 +26,6 @@ pub(super) struct Listener {
     pub(super) tab: String,
     pub(super) ears: Ears,
     pub(super) role: Role,
-    /// The page said good-bye.
-    pub(super) bye: bool,
 }
 
 /// How a listener is told.
@@ -99,13 +97,6 @@ impl Listeners {
     /// Live sockets of all persons.
     pub(super) fn socket_count(&self) -> usize {
         self.sockets.values().sum()
-    }
-
-    /// The page of a socket is about to go.
-    pub(super) fn said_bye(&mut self, socket: SocketId) {
-        if let Some(listener) = self.all.get_mut(&socket) {
-            listener.bye = true;
-        }
     }
 
     pub(super) fn get(&self, socket: SocketId) -> Option<&Listener> {

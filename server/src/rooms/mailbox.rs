@@ -29,8 +29,6 @@ pub(super) enum Letter {
     Join { at: u64, visit: Visit, answer: oneshot::Sender<Result<Joined, NotJoined>> },
     /// A listener is gone.
     Leave { at: u64, socket: SocketId },
-    /// A listener's page is about to go.
-    Bye { socket: SocketId },
     /// Somebody wants to know whether the room is up.
     Hail { answer: oneshot::Sender<()> },
     /// A listener that had lagged has caught up.

@@ -48,6 +48,7 @@ struct Inner {
     /// When something was told last.
     told_at: u64,
     close: Option<CloseCode>,
+    bye: bool,
     gone: bool,
 }
 
@@ -156,6 +157,18 @@ impl Outbox {
             inner.shut(code);
             self.bell.notify_one();
         }
+    }
+
+    /// The page says that it is about to go. Kept here and not sent to the room, which may learn that
+    /// the socket is gone before it reads its letters.
+    pub fn says_bye(&self) {
+        self.lock().bye = true;
+    }
+
+    /// Whether the page said that it was about to go.
+    #[must_use]
+    pub fn has_said_bye(&self) -> bool {
+        self.lock().bye
     }
 
     /// The socket is gone: nobody will take anything out any more.

@@ -126,7 +126,7 @@ impl Publisher {
         greeting.next().into_iter().for_each(|welcome| visit.outbox.answer(welcome));
         visit.outbox.renew(greeting);
         let ears = Ears::Socket(visit.outbox);
-        self.listeners.add(socket, Listener { user: visit.user, tab: visit.tab, ears, role, bye: false });
+        self.listeners.add(socket, Listener { user: visit.user, tab: visit.tab, ears, role });
         self.crowd.watching = self.listeners.watching();
         Ok(())
     }
@@ -134,8 +134,7 @@ impl Publisher {
     /// Let a bot listen from its seat.
     pub(super) fn seat_bot(&mut self, socket: SocketId, user: UserId, bell: Bell, room: &Room) {
         let role = view::role(room, user);
-        self.listeners
-            .add(socket, Listener { user, tab: String::new(), ears: Ears::Bot(bell), role, bye: false });
+        self.listeners.add(socket, Listener { user, tab: String::new(), ears: Ears::Bot(bell), role });
     }
 
     /// Let somebody go; who it was, when that was the last socket of this person, and whether its
@@ -143,8 +142,9 @@ impl Publisher {
     pub(super) fn leave(&mut self, socket: SocketId) -> Option<(UserId, bool)> {
         let listener = self.listeners.remove(socket)?;
         self.crowd.watching = self.listeners.watching();
-        let last = self.listeners.sockets_of(listener.user) == 0 && matches!(listener.ears, Ears::Socket(_));
-        last.then_some((listener.user, listener.bye))
+        let Ears::Socket(outbox) = &listener.ears else { return None };
+        let last = self.listeners.sockets_of(listener.user) == 0;
+        last.then(|| (listener.user, outbox.has_said_bye()))
     }
 
     /// Give a listener all streams anew.

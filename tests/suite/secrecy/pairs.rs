@@ -167,13 +167,13 @@ async fn is_busy(table: &Table, pair: &Pair, ply: u16) {
     let team = &table.south;
     let speaker = &team[usize::from(ply) % team.len()];
     speaker.says(Hearers::Team, &format!("{SOUTH} said")).await.expect("a member may speak");
-    let (mover, others) = (&team[usize::from(ply / 2) % 3], 3 - usize::from(ply / 2) % 3);
+    let mover = &team[usize::from(ply / 2) % 3];
     match ply % 4 {
         0 => moves_and_thinks_better(mover, Motion::Resign).await,
         // The others do not want it.
         1 => fails(team, usize::from(ply / 4) % 2, Motion::Draw).await,
-        2 => moves_and_thinks_better(&team[others % 3], Motion::Pause).await,
-        _ => moves_and_thinks_better(mover, Motion::Abort).await,
+        2 => moves_and_thinks_better(mover, Motion::Pause).await,
+        _ => moves_and_thinks_better(mover, Motion::Adjourn).await,
     }
     if pair.settings.decision.council > 0 {
         trust(team, ply).await;
@@ -184,11 +184,9 @@ async fn is_busy(table: &Table, pair: &Pair, ply: u16) {
 }
 
 async fn moves_and_thinks_better(tab: &Tab, what: Motion) {
-    // What ended the game's first plies cannot be moved any more.
-    if tab.asks(Command::MotionOpen { what }).await.is_ok() {
-        let motion = motion(tab, what.kind());
-        tab.asks(Command::MotionVote { motion, yes: None }).await.expect("one may think better of it");
-    }
+    tab.asks(Command::MotionOpen { what }).await.expect("one may move it");
+    let motion = motion(tab, what.kind());
+    tab.asks(Command::MotionVote { motion, yes: None }).await.expect("and think better of it");
 }
 
 async fn fails(team: &[Tab], mover: usize, what: Motion) {
