@@ -70,9 +70,8 @@ pub struct TableView {
     pub holds: Vec<HoldReason>,
     /// When the room goes on after a pause or an adjournment; nothing while that is not decided.
     pub resume_at: Option<u64>,
-    /// When the last hold ended; nothing before the first. Whoever is away counts as absent from
-    /// here on at the earliest.
-    pub lifted: Option<u64>,
+    /// From when on time does not count; nothing when the room is not held.
+    pub held_from: Option<u64>,
     /// What a side asks of the other one.
     pub offers: Vec<OfferView>,
     /// Who is to hold each hand in the next game, where that was chosen.
@@ -101,6 +100,9 @@ pub struct MemberView {
     pub since: u64,
     /// When a grace ends.
     pub until: Option<u64>,
+    /// From when on a member who is away is missed: [`Self::since`], later by every hold that ended
+    /// since then. Nothing for who is not away.
+    pub missed_from: Option<u64>,
     /// Whether the member is ready for the next game.
     pub ready: bool,
     /// Whether the member may say nothing.

@@ -200,6 +200,7 @@ fn people_event(table: &mut TableView, at: u64, event: &Event) -> Option<()> {
             presence: Presence::Online,
             since: at,
             until: None,
+            missed_from: None,
             ready: false,
             muted: false,
             banned: false,
@@ -212,6 +213,7 @@ fn people_event(table: &mut TableView, at: u64, event: &Event) -> Option<()> {
                 row.presence = Presence::Online;
                 row.since = at;
                 row.until = None;
+                row.missed_from = None;
                 row.ready = false;
             }
             row.seats.push(*side);
@@ -231,6 +233,7 @@ fn people_event(table: &mut TableView, at: u64, event: &Event) -> Option<()> {
             row.presence = *presence;
             row.since = at;
             row.until = *until;
+            row.missed_from = (*presence == Presence::Away).then_some(at);
         }
         Event::Muted { member, on, why: _ } => known(table, *member)?.muted = *on,
         Event::Banned { member, on, why: _ } => known(table, *member)?.banned = *on,
@@ -384,6 +387,7 @@ fn game_event(table: &mut TableView, at: u64, event: &Event) -> Option<()> {
         }
         Event::Held { reason, remaining_ms } => {
             add_hold(&mut table.holds, *reason);
+            table.held_from.get_or_insert(at);
             if let Some(game) = &mut table.game {
                 game.clock = standing(game.clock, *remaining_ms);
             }
@@ -392,7 +396,7 @@ fn game_event(table: &mut TableView, at: u64, event: &Event) -> Option<()> {
             table.holds.clone_from(still);
             if still.is_empty() {
                 table.resume_at = None;
-                table.lifted = Some(at);
+                missed_nobody(table, at);
             }
             if let Some(game) = &mut table.game {
                 game.clock = quiet(*clock);
@@ -689,6 +693,14 @@ fn drop_empty(ballot: &mut BallotView) {
     if !ballot.options_fixed {
         let stays = |option: &OptionView| option.proposed || !option.blocks.is_empty();
         ballot.options.retain(|option| stays(option) || !option.voters.is_empty());
+    }
+}
+
+/// The room goes on: in the hold that is over nobody was missed.
+fn missed_nobody(table: &mut TableView, at: u64) {
+    let Some(held_from) = table.held_from.take() else { return };
+    for missed_from in table.members.iter_mut().filter_map(|member| member.missed_from.as_mut()) {
+        *missed_from += at.saturating_sub(held_from.max(*missed_from));
     }
 }
 

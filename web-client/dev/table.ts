@@ -43,6 +43,7 @@ const people = (south: number, north: number): MemberView[] =>
     presence: "online",
     since: ago(300),
     until: null,
+    missed_from: null,
     ready: true,
     muted: false,
     banned: false,

@@ -63,9 +63,14 @@ impl Hold {
         WILLED.into_iter().any(|reason| self.has(reason))
     }
 
+    /// From when on time does not count, while the room is held.
+    pub(super) fn held_from(&self) -> Option<u64> {
+        self.is_on().then_some(self.since)
+    }
+
     /// The moment up to which time counts.
     pub(super) fn counts_until(&self, now: u64) -> u64 {
-        if self.is_on() { now.min(self.since) } else { now }
+        self.held_from().map_or(now, |from| now.min(from))
     }
 
     /// Whether the server is about to stop.

@@ -3,7 +3,7 @@
 //! Nothing in [`table`] depends on what a side does among itself.
 
 use engine::{Move, Offer, Position, Ruleset, Side, Trace};
-use protocol::event::StanceRow;
+use protocol::event::{Presence, StanceRow};
 use protocol::http::{LobbyPhase, LobbyRow};
 use protocol::message::{Heads, Role};
 use protocol::settings::{DecisionMode, SIDES};
@@ -31,7 +31,7 @@ pub fn table(room: &Room) -> Option<TableView> {
         series: room.standing.clone(),
         holds: room.hold.reasons(),
         resume_at: room.hold.resume_at,
-        lifted: (room.hold.lifted > 0).then_some(room.hold.lifted),
+        held_from: room.hold.held_from(),
         offers: room.motions.offer_views(),
         chosen: room.chosen,
         rematch: room.rematch.clone(),
@@ -223,6 +223,7 @@ fn member_view(room: &Room, member: &Member) -> MemberView {
         presence: member.presence,
         since: member.since,
         until: member.until,
+        missed_from: (member.presence == Presence::Away).then_some(member.missed_from),
         ready: member.ready,
         muted: member.muted,
         banned: member.banned,

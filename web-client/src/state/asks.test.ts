@@ -94,16 +94,21 @@ describe("what a side may ask", () => {
   it("claims once the other side is wholly away for a minute, in slow rooms for three days", () => {
     const away = (since: number, presence: "away" | "grace" = "away") =>
       table.members.map((member) =>
-        member.seats.includes("north") ? { ...member, presence, since: since + member.id } : member,
+        member.seats.includes("north")
+          ? { ...member, presence, since: 7, missed_from: since + member.id }
+          : member,
       );
     const model = at({ members: away(1000) });
-    expect(claimFrom(model, "north")).toBe(61_004);
+    expect(claimFrom(model, "north", 0)).toBe(61_004);
     expect(bars(model, 61_003).claim).toBe("later");
     expect(bars(model, 61_004).claim).toBeUndefined();
-    expect(claimFrom(at({ members: away(1000), lifted: 30_000 }), "north")).toBe(90_000);
-    expect(claimFrom(at({ members: away(1000, "grace") }), "north")).toBeNull();
+    const held = at({ members: away(1000), holds: ["recovering"], held_from: 30_000 });
+    expect(claimFrom(held, "north", 30_000)).toBe(61_004);
+    expect(claimFrom(held, "north", 70_000)).toBe(101_004);
+    expect(bars(held, 500_000).claim).toBe("later");
+    expect(claimFrom(at({ members: away(1000, "grace") }), "north", 0)).toBeNull();
     const settings = { ...table.settings, clock: { type: "slow", ms: 86_400_000, flag: "lose" } as const };
-    expect(claimFrom(at({ members: away(1000), settings }), "north")).toBe(1004 + 3 * 86_400_000);
+    expect(claimFrom(at({ members: away(1000), settings }), "north", 0)).toBe(1004 + 3 * 86_400_000);
   });
 
   it("leaves small sides' members to the host", () => {

@@ -76,7 +76,7 @@ export function asksOf(model: Model, now: number): readonly Ask[] {
   const [side] = model.role.seats;
   if (!table || !side || !asksAtAll(model)) return [];
   return [...BOTH, ...OWN].map((kind) => {
-    const from = kind === "claim" ? claimFrom(model, other(side)) : null;
+    const from = kind === "claim" ? claimFrom(model, other(side), now) : null;
     return {
       kind,
       bar: barOf(model, table, side, kind, now),
@@ -119,7 +119,7 @@ function ownBar(model: Model, table: TableView, side: Side, kind: AskKind, now: 
       if (table.settings.clock.type === "none") return "no_clock";
       return game?.turn?.given[side] ? "once_a_turn" : null;
     case "claim": {
-      const from = claimFrom(model, other(side));
+      const from = claimFrom(model, other(side), now);
       if (from === null) return "not_absent";
       if (isPaused(table)) return "paused";
       return now < from ? "later" : null;
@@ -148,13 +148,17 @@ export function isPaused(table: TableView): boolean {
   return table.holds.includes("agreed") || table.holds.includes("adjourned");
 }
 
-/** From when on a side counts as absent; null while one of its people is here, or may be back any moment. */
-export function claimFrom(model: Model, side: Side): number | null {
+/**
+ * From when on a side counts as absent; null while one of its people is here, or may be back any moment. What is held
+ * counts for nobody, so in a hold that moment moves on with `now`.
+ */
+export function claimFrom(model: Model, side: Side, now: number): number | null {
   const people = teamOf(model, side).filter((member) => member.kind === "person");
   if (people.length === 0 || people.some((member) => member.presence !== "away")) return null;
   const wait = model.table?.settings.clock.type === "slow" ? ABSENT_SLOW_MS : ABSENT_MS;
-  // What was held counts for nobody.
-  return Math.max(model.table?.lifted ?? 0, ...people.map((member) => member.since)) + wait;
+  const missed = Math.max(...people.map(({ missed_from, since }) => missed_from ?? since));
+  const held = now - Math.max(model.table?.held_from ?? now, missed);
+  return missed + wait + Math.max(0, held);
 }
 
 /** What a side asks of the other one, of this kind. */

@@ -383,6 +383,34 @@ describe("clocks, presence and holds", () => {
     expect(ben(away)).toMatchObject({ presence: "away", until: null });
   });
 
+  it("misses nobody in a hold", () => {
+    const at = (t: number, n: number, event: Event): ServerFrame =>
+      ({ ...events("table", n, event), t }) as ServerFrame;
+    const leaves = (member: number): Event => ({ k: "presence_changed", d: { member, presence: "away" } });
+    const still = { remaining_ms: { south: 7, north: 8 } };
+    const released = (left: "empty"[]): Event => ({
+      k: "released",
+      d: { reason: "agreed", still: left, clock, deadline: 70_000, until: null },
+    });
+    const model = happen(
+      seated(),
+      at(1000, 11, leaves(2)),
+      at(3000, 12, { k: "held", d: { reason: "agreed", ...still } }),
+      at(4000, 13, { k: "held", d: { reason: "empty", ...still } }),
+      at(5000, 14, leaves(3)),
+      at(8000, 15, released(["empty"])),
+    );
+    const missed = (now: Model) => now.table?.members.slice(1, 4).map((member) => member.missed_from);
+    expect(model.table?.held_from).toBe(3000);
+    expect(missed(model)).toEqual([1000, 5000, null]);
+    const on = happen(model, at(9000, 16, released([])));
+    expect(on.table?.held_from).toBeNull();
+    expect(missed(on)).toEqual([7000, 9000, null]);
+    expect(
+      missed(happen(on, at(9500, 17, { k: "presence_changed", d: { member: 2, presence: "online" } }))),
+    ).toEqual([null, 9000, null]);
+  });
+
   it("knows who may not write and who may not enter, and what was reported to oneself", () => {
     const model = told(
       seated(),

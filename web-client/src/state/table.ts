@@ -48,6 +48,7 @@ export function reduceTable(model: Model, event: Event, at: number): Model {
         presence: "online",
         since: at,
         until: null,
+        missed_from: null,
         ready: false,
         muted: false,
         banned: false,
@@ -70,7 +71,8 @@ export function reduceTable(model: Model, event: Event, at: number): Model {
       });
     case "presence_changed": {
       const { member, presence, until = null } = event.d;
-      return set({ members: withMember(table, member, { presence, since: at, until }) });
+      const missed_from = presence === "away" ? at : null;
+      return set({ members: withMember(table, member, { presence, since: at, until, missed_from }) });
     }
     case "muted":
       return set({ members: withMember(table, event.d.member, { muted: event.d.on }) });
@@ -213,18 +215,14 @@ export function reduceTable(model: Model, event: Event, at: number): Model {
     }
     case "held": {
       const holds = HOLDS.filter((reason) => reason === event.d.reason || table.holds.includes(reason));
-      if (!table.game) return set({ holds });
+      const held_from = table.held_from ?? at;
+      if (!table.game) return set({ holds, held_from });
       const clock = standing(table.game.clock, event.d.remaining_ms);
-      return set({ holds, game: { ...table.game, clock } });
+      return set({ holds, held_from, game: { ...table.game, clock } });
     }
     case "released": {
       const { still, clock, deadline, until } = event.d;
-      const over = still.length === 0;
-      const held = {
-        holds: still,
-        resume_at: over ? null : table.resume_at,
-        lifted: over ? at : table.lifted,
-      };
+      const held = still.length === 0 ? wentOn(table, at) : { holds: still };
       if (!table.game) return set(held);
       const now = table.game.turn;
       const tried = now?.tried && until !== null ? { ...now.tried, until } : (now?.tried ?? null);
@@ -278,6 +276,18 @@ function scene(model: Model, before: Position, story: Story, after: Position): M
   return { ...model, scene: { id: (model.scene?.id ?? 0) + 1, before, story, after } };
 }
 
+/** The room goes on: in the hold that is over nobody was missed. */
+function wentOn(table: TableView, at: number): Partial<TableView> {
+  const from = table.held_from ?? at;
+  const members = table.members.map((member) => {
+    const { missed_from: missed } = member;
+    return missed === null
+      ? member
+      : { ...member, missed_from: missed + Math.max(0, at - Math.max(from, missed)) };
+  });
+  return { holds: [], held_from: null, resume_at: null, members };
+}
+
 function withMember(table: TableView, id: number, change: Partial<MemberView>): MemberView[] {
   return table.members.map((member) => (member.id === id ? { ...member, ...change } : member));
 }
@@ -288,7 +298,7 @@ function seated(table: TableView, id: number, side: Side, at: number): MemberVie
     if (member.id !== id) return member;
     const seats = SIDES.filter((one) => one === side || member.seats.includes(one));
     return member.seats.length === 0
-      ? { ...member, seats, presence: "online", since: at, until: null, ready: false }
+      ? { ...member, seats, presence: "online", since: at, until: null, missed_from: null, ready: false }
       : { ...member, seats };
   });
 }

@@ -1841,6 +1841,11 @@ since: number,
  */
 until: number | null,
 /**
+ * From when on a member who is away is missed: [`Self::since`], later by every hold that ended
+ * since then. Nothing for who is not away.
+ */
+missed_from: number | null,
+/**
  * Whether the member is ready for the next game.
  */
 ready: boolean,
@@ -2719,10 +2724,9 @@ holds: Array<HoldReason>,
  */
 resume_at: number | null,
 /**
- * When the last hold ended; nothing before the first. Whoever is away counts as absent from
- * here on at the earliest.
+ * From when on time does not count; nothing when the room is not held.
  */
-lifted: number | null,
+held_from: number | null,
 /**
  * What a side asks of the other one.
  */
