@@ -66,21 +66,22 @@ impl Socket {
     /// Serve until one side has had enough.
     pub(super) async fn serve(mut self) {
         // Whatever ends this task, the room learns that nobody listens any more.
-        let mut gone = Gone { outbox: Arc::clone(&self.outbox), has_said_so: false };
+        let _gone = Gone(Arc::clone(&self.outbox));
         let code = self.talk().await;
-        self.inbound.handle.leave(self.inbound.socket).await;
-        gone.has_said_so = true;
+        let left = self.inbound.handle.leave(self.inbound.socket);
         match code {
             Some(CloseCode::GoingAway) => {
+                left.await;
                 let pause = rand::random_range(0..=FAREWELL_MS);
                 tokio::time::sleep(Duration::from_millis(pause)).await;
                 close(&mut self.socket, CloseCode::GoingAway).await;
             }
             Some(code) => {
+                left.await;
                 self.say_the_rest(code).await;
                 close(&mut self.socket, code).await;
             }
-            None => {}
+            None => left.await,
         }
     }
 
@@ -186,20 +187,12 @@ impl Watch {
     }
 }
 
-/// Tells the room, by the outbox, when the task ends without a word, however it ends. What the room
-/// was told is read in its turn, behind what was said before it: the good-bye of the page.
-struct Gone {
-    outbox: Arc<Outbox>,
-    has_said_so: bool,
-}
+/// Tells the room, by the outbox, when the task ends however it ends.
+struct Gone(Arc<Outbox>);
 
 impl Drop for Gone {
     fn drop(&mut self) {
-        if self.has_said_so {
-            self.outbox.close(CloseCode::Done);
-        } else {
-            self.outbox.abandon();
-        }
+        self.0.abandon();
     }
 }
 

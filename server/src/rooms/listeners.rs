@@ -85,8 +85,11 @@ impl Listeners {
     /// The socket that a person can do without: one whose page said good-bye, or else the oldest.
     pub(super) fn least_of(&self, user: UserId) -> Option<SocketId> {
         let own = self.all.iter().filter(|(_, listener)| listener.user == user);
-        let sockets = own.filter(|(_, listener)| matches!(listener.ears, Ears::Socket(_)));
-        sockets.min_by_key(|(socket, listener)| (!listener.bye, **socket)).map(|(socket, _)| *socket)
+        let sockets = own.filter_map(|(socket, listener)| match &listener.ears {
+            Ears::Socket(outbox) => Some((!outbox.has_said_bye(), *socket)),
+            Ears::Bot(_) => None,
+        });
+        sockets.min().map(|(_, socket)| socket)
     }
 
     /// Live sockets of a person.
