@@ -11,6 +11,7 @@
 //! sockets, HTTP, limits of rate, the bytes of a database, which other suites test as they are.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 #![allow(clippy::wildcard_enum_match_arm, reason = "a test looks for the events that it is about")]
+#![allow(clippy::print_stdout, reason = "a story that fails is told, and figures are read by people")]
 
 mod alarm;
 mod checks;
