@@ -161,6 +161,9 @@ async fn seated(world: &World, pair: &Pair) -> Table {
 /// his credits. Nothing of it decides anything.
 async fn is_busy(table: &Table, pair: &Pair, ply: u16) {
     if pair.settings.decision.mode == DecisionMode::Hand {
+        if ply % 4 == 3 {
+            fails(&table.south, usize::from(ply / 4), Motion::Draw).await;
+        }
         return confers(table, Side::South, SOUTH).await;
     }
     let turn = table.turn().await.expect("the game goes on");
