@@ -227,13 +227,12 @@ async fn whoever_says_goodbye_is_believed_however_many_go_in_one_moment() {
     for tab in table.players() {
         let graces = |state: &sindillo_tests::State| {
             let member = state.seen.named(tab.name()).map(|member| member.id);
-            let told = state.story_of(Stream::Table).find_map(|told| match &told.event {
+            state.story_of(Stream::Table).find_map(|told| match &told.event {
                 Event::PresenceChanged { member: who, until: Some(until), .. } if Some(*who) == member => {
                     Some(until - told.at)
                 }
                 _ => None,
-            });
-            told
+            })
         };
         let grace = watcher.until("he is gone", graces).await;
         assert_eq!(grace, protocol::limits::BYE_MS, "{} said good-bye", tab.name());

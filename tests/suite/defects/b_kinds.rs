@@ -73,6 +73,7 @@ async fn takes_what_it_says(world: &World, n: usize) {
             *refused == Err(Refusal::MotionBarred { why: MotionBar::NotAbsent })
         };
         while early(&table.south[0].asks(Command::MotionOpen { what: claim }).await) {
+            // What a side does that waits for the others to be gone long enough.
             tokio::time::sleep(std::time::Duration::from_secs(2)).await;
         }
         if n > 1 {
