@@ -51,7 +51,9 @@ pub(super) enum End {
     Drained,
     /// Its log cannot be trusted.
     Damaged,
-    /// It could not be read, or was never opened.
+    /// It was never opened.
+    Unopened,
+    /// It could not be read, or failed.
     Lost,
 }
 
@@ -164,7 +166,7 @@ impl Actor {
                 return end;
             }
             if self.opener.is_some() {
-                return End::Lost;
+                return End::Unopened;
             }
             if self.sleep_at().is_some_and(|at| at <= self.shared.clock.now()) && self.fall_asleep().await {
                 return End::Asleep;

@@ -398,8 +398,7 @@ impl Shared {
         handle
     }
 
-    /// What a room has to do is still to be done: the waker sees to it. Of one that was never opened
-    /// nothing is known, and nothing noted.
+    /// What a room has to do is still to be done: the waker sees to it.
     async fn note_lost(&self, room: &RoomId) {
         let how = Rest::Lost { retry_at: self.clock.now() + RETRY_MS };
         if let Err(error) = self.store.put_to_sleep(room, how).await {
@@ -416,7 +415,7 @@ impl Shared {
                 slot.damaged = true;
                 slot.handle = None;
             }
-            End::Asleep | End::Drained | End::Lost => {
+            End::Asleep | End::Drained | End::Unopened | End::Lost => {
                 table.remove(handle.room());
             }
         }
