@@ -200,8 +200,11 @@ async fn every_kind_in(hold: HoldReason, carried: bool) {
     for table in &tables {
         let south = &table.south[0];
         if matches!(hold, HoldReason::Agreed | HoldReason::Adjourned) {
-            if !south.look(|state| sides::is_over(&state.seen) || is_resuming(&state.seen)) {
-                moves(south, Motion::Resume).await;
+            match south.asks(Command::MotionOpen { what: Motion::Resume }).await {
+                Ok(()) => {}
+                // What North carried has let the room go on, or ended the game.
+                Err(Refusal::GameOver | Refusal::MotionBarred { .. }) if carried => {}
+                Err(other) => panic!("{hold:?} cannot be ended: {other:?}"),
             }
         } else {
             south.connects().await;
@@ -289,10 +292,10 @@ async fn moves_in_the_hold(table: &Table, kind: MotionKind, hold: HoldReason, ca
         MotionKind::Claim => Some(MotionBar::NotAbsent),
         _ => None,
     };
-    if table.watchers[0].look(|state| sides::is_over(&state.seen)) {
+    let done = mover.asks(Command::MotionOpen { what }).await;
+    if carried && done == Err(Refusal::GameOver) {
         return false;
     }
-    let done = mover.asks(Command::MotionOpen { what }).await;
     match bar {
         Some(why) => assert_eq!(done, Err(Refusal::MotionBarred { why }), "{kind:?} in {hold:?}"),
         None => assert_eq!(done, Ok(()), "{kind:?} in {hold:?}"),
@@ -317,10 +320,6 @@ async fn world_agrees(world: &World, table: &Table) {
     for tab in table.everybody() {
         let _ = chronicle.agrees_with(tab);
     }
-}
-
-fn is_resuming(seen: &Seen) -> bool {
-    seen.table.as_ref().is_some_and(|table| table.resume_at.is_some())
 }
 
 fn holds(seen: &Seen) -> Vec<HoldReason> {
