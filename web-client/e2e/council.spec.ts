@@ -83,7 +83,7 @@ test("six people elect, ask, answer, pause and give up", async ({ world }) => {
     await expect(amina.page.getByText(`You voted for pit ${pit.slice(1)}.`)).toBeVisible();
     await expect(chiku.page.getByText("Still to vote: Ben and you.")).toBeVisible();
     await expect(
-      chiku.page.getByText("As votes stand, the strongest moves go into a run-off when time is up."),
+      chiku.page.getByText("When time is up, the move with the most votes is tried and may be taken back."),
     ).toBeVisible();
     await isAccessible(chiku.page);
     await chiku.votesFor(pit);

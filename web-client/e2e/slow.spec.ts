@@ -12,6 +12,23 @@ test("a room is two taps away for who changes nothing", async ({ world }) => {
   await expect(visitor.page.getByText("Most votes win.")).toBeVisible();
 });
 
+test("who is faster than the list of games opens a room all the same", async ({ world }) => {
+  const visitor = await world.person("Visitor");
+  const { page } = visitor;
+  let answer: () => void = () => undefined;
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/api/games", async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.goto("/");
+  await visitor.presses("Open a room");
+  answer();
+  await expect(page.getByRole("dialog", { name: "Open a room" })).toBeVisible();
+});
+
 test("what does not fit is told at its field, wherever it is folded away", async ({ world }) => {
   const visitor = await world.person("Visitor");
   const { page } = visitor;

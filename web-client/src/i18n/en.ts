@@ -180,6 +180,7 @@ export const en = {
   "ballot.close.quorum":
     "With fewer than {n} votes when time is up, {name} may lay any move, and after a while anyone of the team.",
   "ballot.close.blocked": "Every move on the table is blocked. If that stays so, {name} may lay any move.",
+  "ballot.close.first_round": "If nobody votes in time, the votes before the run-off decide.",
   "ballot.close.run_off": "As votes stand, the strongest moves go into a run-off when time is up.",
   "ballot.close.tie.earliest":
     "When time is up on a tie, the vote of the hand decides, or else the move that had its votes first.",
@@ -188,9 +189,10 @@ export const en = {
   "ballot.close.played": "When time is up, the move with the most votes is played.",
   "turn.closing": "Decided unless a vote changes.",
   "turn.closing.pit": "Pit {pit} wins at the close unless a vote changes.",
-  "turn.fallback.you": "No move was decided in time. You hold the hand: lay one now.",
+  "turn.fallback.you":
+    "No move was decided in time. You hold the hand: lay one now. When time is up, anyone of the team may.",
   "turn.fallback.other":
-    "No move was decided in time. {name} may lay one now, and after a while anyone of the team.",
+    "No move was decided in time. {name} may lay one now, and when time is up anyone of the team.",
   "turn.fallback.anyone": "No move was decided in time. Anyone of the team may lay one now.",
   "turn.last_try": "The next move that is laid stands at once.",
   "turn.tries": {

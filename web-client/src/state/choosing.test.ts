@@ -54,6 +54,12 @@ describe("what happens at the close", () => {
     expect(closeOf(under({ mode: "plurality", runoff: false }), of(tied))).toBe("tie");
   });
 
+  it("goes by the votes before the run-off where nobody votes in it", () => {
+    const quiet = of([option("1", 0), option("2", 0)], { kind: "run_off" });
+    expect(closeOf(under({ mode: "majority" }), quiet)).toBe("first_round");
+    expect(closeOf(under({ quorum: 3 }), of([option("1", 1)], { kind: "run_off" }))).toBe("tried");
+  });
+
   it("is no run-off where only one move has votes", () => {
     expect(closeOf(under({ mode: "majority" }), of([option("1", 2), option("2", 0)]))).toBe("tried");
   });

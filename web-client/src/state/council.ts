@@ -69,26 +69,32 @@ export function ruleOf(table: TableView, ballot: BallotView): Rule {
 }
 
 /** What comes at the close as things stand now, with nobody voting any more. */
-export type Close = "fallback" | "quorum" | "run_off" | "tie" | "tried" | "played" | "blocked" | "flag";
+export type Close =
+  | "fallback"
+  | "quorum"
+  | "run_off"
+  | "tie"
+  | "tried"
+  | "played"
+  | "blocked"
+  | "flag"
+  | "first_round";
 
 export function closeOf(table: TableView, ballot: BallotView): Close {
   const { decision } = table.settings;
   // A ballot that lasts as long as the clock leaves no time for anything after it.
   const left = timeAfter(table, ballot);
+  const again = ballot.kind === "run_off";
+  if (ballot.voted === 0 && again) return "first_round";
   if (ballot.voted === 0) return left > 0 ? "fallback" : "flag";
-  if (left > 0 && ballot.voted < Math.min(decision.quorum, ballot.effective)) return "quorum";
+  if (left > 0 && !again && ballot.voted < Math.min(decision.quorum, ballot.effective)) return "quorum";
   const free = ballot.options.filter((option) => !isBlocked(option, ballot));
   if (free.length === 0) return left > 0 ? "blocked" : "flag";
   const counts = free.map((option) => option.votes ?? 0).sort((a, b) => b - a);
   const [most = 0, second = 0] = counts;
   const rule = ruleOf(table, ballot);
   const rivals = ballot.options.filter(({ votes }) => votes !== 0).length > 1;
-  const mayRunOff =
-    decision.runoff &&
-    ballot.kind === "first" &&
-    ballot.effective > 2 &&
-    rivals &&
-    left >= decision.runoff_ms;
+  const mayRunOff = decision.runoff && !again && ballot.effective > 2 && rivals && left >= decision.runoff_ms;
   const stands = left === 0 || (table.game?.turn?.last_try ?? false);
   if (rule === "need" && most < ballot.need) return mayRunOff ? "run_off" : stands ? "played" : "tried";
   // Where counts are told after the close nobody can know of a tie.
