@@ -333,6 +333,9 @@ pub enum Event {
         reason: HoldReason,
         /// Milliseconds left to each side.
         remaining_ms: BySide<u64>,
+        /// From when on time does not count, where that was before this moment.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        since: Option<u64>,
     },
     /// The room goes on.
     Released {

@@ -385,9 +385,9 @@ fn game_event(table: &mut TableView, at: u64, event: &Event) -> Option<()> {
             game.clock = stopped(game.clock, at);
             table.series = series.clone();
         }
-        Event::Held { reason, remaining_ms } => {
+        Event::Held { reason, remaining_ms, since } => {
             add_hold(&mut table.holds, *reason);
-            table.held_from.get_or_insert(at);
+            table.held_from.get_or_insert(since.unwrap_or(at));
             if let Some(game) = &mut table.game {
                 game.clock = standing(game.clock, *remaining_ms);
             }

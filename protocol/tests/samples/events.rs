@@ -129,7 +129,16 @@ fn game() -> Vec<Event> {
         Event::HandPassed { side: Side::South, to: Some(ONE), why: HandReason::Elected },
         Event::GameEnded { game: 1, result: result(), series: series() },
         Event::RematchSet { member: ONE, on: true },
-        Event::Held { reason: HoldReason::Draining, remaining_ms: BySide::new(580_250, 600_000) },
+        Event::Held {
+            reason: HoldReason::Draining,
+            remaining_ms: BySide::new(580_250, 600_000),
+            since: None,
+        },
+        Event::Held {
+            reason: HoldReason::Recovering,
+            remaining_ms: BySide::new(580_250, 600_000),
+            since: Some(T - 9_000),
+        },
         Event::Released {
             reason: HoldReason::Recovering,
             still: vec![HoldReason::Empty],

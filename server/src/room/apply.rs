@@ -157,7 +157,7 @@ impl Room {
                     turn.flagged = true;
                 }
             }),
-            Event::Held { reason, remaining_ms: _ } => self.held(at, told_before, *reason),
+            Event::Held { reason, remaining_ms: _, since } => self.held(at, told_before, *reason, *since),
             Event::Released { reason, still: _, clock, deadline, until } => {
                 self.released(at, *reason);
                 let still_waits = self.hold.is_on();

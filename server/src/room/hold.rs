@@ -86,9 +86,12 @@ pub(super) fn hold(sketch: &mut Sketch, reason: HoldReason) {
     let playing = sketch.room.game.as_ref().is_some_and(|game| game.is_running());
     // A second restart must begin its patience anew; any other reason is told once.
     if playing && (reason == HoldReason::Recovering || !sketch.room.hold.has(reason)) {
-        let from = if reason == HoldReason::Recovering { sketch.room.told_at } else { sketch.at };
+        // A server that came back counts time as lost from the last event that everybody learnt:
+        // what a side did among itself must not show in the clocks.
+        let since = (reason == HoldReason::Recovering).then_some(sketch.room.told_at);
+        let from = since.unwrap_or(sketch.at);
         let left = sketch.room.game.as_ref().map(|game| game.clocks.all_left(from));
-        sketch.emit(Event::Held { reason, remaining_ms: left.unwrap_or_default() });
+        sketch.emit(Event::Held { reason, remaining_ms: left.unwrap_or_default(), since });
     }
     if reason == HoldReason::Recovering {
         release(sketch, HoldReason::Draining);
@@ -266,11 +269,11 @@ fn back_since(room: &Room, side: Side) -> Option<u64> {
 // ---- applying --------------------------------------------------------------------------------
 
 impl Room {
-    /// `before` is the moment of the last event before this one that everybody learnt: a server
-    /// that came back counts time as lost from there on. What a side does among itself must not
-    /// show in the clocks.
-    pub(super) fn held(&mut self, at: u64, before: u64, reason: HoldReason) {
-        let from = if reason == HoldReason::Recovering { before } else { at };
+    /// `before` is the moment of the last event before this one that everybody learnt. Older logs
+    /// do not say since when time is lost to a restart: it is from there on.
+    pub(super) fn held(&mut self, at: u64, before: u64, reason: HoldReason, since: Option<u64>) {
+        let recovering = reason == HoldReason::Recovering;
+        let from = since.or(recovering.then_some(before)).unwrap_or(at);
         if !self.hold.is_on() {
             self.hold.since = from;
             if let Some(game) = &mut self.game {

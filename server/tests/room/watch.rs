@@ -171,7 +171,7 @@ impl Watch {
                     assert!(votes >= thirds || !blocked(mv), "a blocked option won");
                 }
             }
-            Event::Held { reason, remaining_ms } if *reason != HoldReason::Recovering && !held => {
+            Event::Held { reason, remaining_ms, since: _ } if *reason != HoldReason::Recovering && !held => {
                 assert_eq!(*remaining_ms, left(before, now), "P17: a hold takes no time");
             }
             Event::Flagged { side, effect, .. } => {

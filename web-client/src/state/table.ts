@@ -215,7 +215,7 @@ export function reduceTable(model: Model, event: Event, at: number): Model {
     }
     case "held": {
       const holds = HOLDS.filter((reason) => reason === event.d.reason || table.holds.includes(reason));
-      const held_from = table.held_from ?? at;
+      const held_from = table.held_from ?? event.d.since ?? at;
       if (!table.game) return set({ holds, held_from });
       const clock = standing(table.game.clock, event.d.remaining_ms);
       return set({ holds, held_from, game: { ...table.game, clock } });

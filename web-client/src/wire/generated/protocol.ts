@@ -1056,7 +1056,11 @@ reason: HoldReason,
 /**
  * Milliseconds left to each side.
  */
-remaining_ms: BySide<number>, } } | { "k": "released", "d": {
+remaining_ms: BySide<number>,
+/**
+ * From when on time does not count, where that was before this moment.
+ */
+since?: number | null, } } | { "k": "released", "d": {
 /**
  * The reason that fell away.
  */
