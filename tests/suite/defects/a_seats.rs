@@ -92,6 +92,7 @@ async fn a2_who_left_is_waited_for_no_more() {
         };
         let mut game = mine().await;
         while game.is_none() {
+            // The list is asked for again, as a page does.
             tokio::time::sleep(std::time::Duration::from_millis(50)).await;
             game = mine().await;
         }

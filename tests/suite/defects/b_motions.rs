@@ -206,6 +206,7 @@ async fn b9_who_must_wait_before_he_moves_it_again_waits_in_every_tab_and_after_
     moves(&table.south[1], Motion::Draw).await;
     moves(&table.south[0], Motion::Resign).await;
     if is_long() {
+        // In the long form: until shortly before the cool-down ends.
         tokio::time::sleep(std::time::Duration::from_millis(u64::from(before))).await;
         says_of(&table.south[1], Side::South, MotionKind::Draw, None).await;
         moves(&table.south[0], Motion::Draw).await;

@@ -157,7 +157,9 @@ async fn e5_a_declined_takeback_changes_nothing_for_anybody() {
             let ended = tab
                 .until("the answer is told", |state| {
                     state.story_of(Stream::Table).rev().find_map(|told| match &told.event {
-                        Event::OfferEnded { side, what: MotionKind::Takeback, end } => Some((*side, *end)),
+                        Event::OfferEnded { side, what: MotionKind::Takeback, end } if *side == turn.side => {
+                            Some((*side, *end))
+                        }
                         _ => None,
                     })
                 })

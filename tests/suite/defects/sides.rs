@@ -130,6 +130,7 @@ pub(super) async fn are_waited_for(table: &Table, expected: &[&Tab], what: &str)
                 break;
             }
             assert!(Instant::now() < deadline, "{what}: {} is waited for: {awaits}", tab.name());
+            // The list is asked for again, as a page does.
             tokio::time::sleep(Duration::from_millis(250)).await;
         }
     }
