@@ -471,6 +471,11 @@ impl Story {
             self.wait_for_what_is_due(2_000);
         }
         assert!(is_over(self), "R31: the story does not end");
+        // What the disk refused at the very last is said again after a pause.
+        for _ in 0..2 {
+            self.hall.clock.wind(1_000);
+            self.flow();
+        }
         self.look_at_last();
     }
 
