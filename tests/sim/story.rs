@@ -467,16 +467,29 @@ impl Story {
                 break;
             }
             let waited = self.hall.now() - since;
-            assert!(waited <= self.plan.patience_ms(), "R31: nothing has moved for {waited} ms");
+            if waited > self.plan.patience_ms() {
+                assert!(self.nobody_to_play_against(), "R31: nothing has moved for {waited} ms");
+                self.figures.note("nobody to play against");
+                break;
+            }
             self.wait_for_what_is_due(2_000);
         }
-        assert!(is_over(self), "R31: the story does not end");
+        assert!(is_over(self) || self.nobody_to_play_against(), "R31: the story does not end");
         // What the disk refused at the very last is said again after a pause.
         for _ in 0..2 {
             self.hall.clock.wind(1_000);
             self.flow();
         }
         self.look_at_last();
+    }
+
+    /// No game is on, and on one side nobody sits: those who would were sent away, or sat down on
+    /// the other one.
+    fn nobody_to_play_against(&self) -> bool {
+        let Some(table) = view::table(&self.mirror.room) else { return false };
+        let playing = table.game.is_some_and(|game| game.turn.is_some());
+        let empty = |side| table.members.iter().all(|member| !member.seats.contains(&side));
+        !playing && [Side::South, Side::North].into_iter().any(empty)
     }
 
     /// P25: everybody goes, and some time later nothing of the room is left in memory.
