@@ -56,7 +56,7 @@ engine_bases() {
 
 stand_in() {
     say "Making a stand-in for $1."
-    stand_in_work=$(mktemp -d "$engine_home/base.XXXXXX")
+    stand_in_stage=$(mktemp -d "$engine_home/base.XXXXXX")
     case $1 in
         debian:bookworm-*) stand_in_debian "$1" ;;
         node:*) stand_in_node "$1" ;;
@@ -66,7 +66,7 @@ stand_in() {
             return 1
             ;;
     esac
-    rm -rf "$stand_in_work"
+    rm -rf "$stand_in_stage"
 }
 
 stand_in_debian() {
@@ -74,36 +74,36 @@ stand_in_debian() {
         want debootstrap
         install_packages
     }
-    debootstrap --variant=minbase --include=ca-certificates bookworm "$stand_in_work/root" >&2
+    debootstrap --variant=minbase --include=ca-certificates bookworm "$stand_in_stage/system" >&2
     # A machine behind a proxy of its own trusts more than Debian does, and so must the builds.
-    cp /etc/ssl/certs/ca-certificates.crt "$stand_in_work/root/etc/ssl/certs/"
-    rm -rf "$stand_in_work"/root/var/cache/apt/archives/*.deb
-    tar -C "$stand_in_work/root" -c . |
+    cp /etc/ssl/certs/ca-certificates.crt "$stand_in_stage/system/etc/ssl/certs/"
+    rm -rf "$stand_in_stage"/system/var/cache/apt/archives/*.deb
+    tar -C "$stand_in_stage/system" -c . |
         docker import --change 'ENV SSL_CERT_FILE=/etc/ssl/certs/ca-certificates.crt' \
             --change 'ENV NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt' - "$1" >&2
 }
 
 stand_in_node() {
     stand_in_npm=$(dirname -- "$(dirname -- "$(readlink -f "$(command -v npm)")")")
-    mkdir -p "$stand_in_work/bin" "$stand_in_work/lib/node_modules"
-    cp "$(readlink -f "$(command -v node)")" "$stand_in_work/bin/node"
-    cp -R "$stand_in_npm" "$stand_in_work/lib/node_modules/npm"
-    ln -s ../lib/node_modules/npm/bin/npm-cli.js "$stand_in_work/bin/npm"
-    ln -s ../lib/node_modules/npm/bin/npx-cli.js "$stand_in_work/bin/npx"
+    mkdir -p "$stand_in_stage/bin" "$stand_in_stage/lib/node_modules"
+    cp "$(readlink -f "$(command -v node)")" "$stand_in_stage/bin/node"
+    cp -R "$stand_in_npm" "$stand_in_stage/lib/node_modules/npm"
+    ln -s ../lib/node_modules/npm/bin/npm-cli.js "$stand_in_stage/bin/npm"
+    ln -s ../lib/node_modules/npm/bin/npx-cli.js "$stand_in_stage/bin/npx"
     printf 'FROM debian:bookworm-slim\nCOPY bin /usr/local/bin\nCOPY lib /usr/local/lib\n' \
-        >"$stand_in_work/Dockerfile"
-    DOCKER_BUILDKIT=0 docker build --tag "$1" "$stand_in_work" >&2
+        >"$stand_in_stage/Dockerfile"
+    DOCKER_BUILDKIT=0 docker build --tag "$1" "$stand_in_stage" >&2
 }
 
 stand_in_rust() {
-    cat >"$stand_in_work/Dockerfile" <<'RECIPE'
+    cat >"$stand_in_stage/Dockerfile" <<'RECIPE'
 FROM debian:bookworm-slim
 RUN apt-get update && apt-get install -y --no-install-recommends gcc libc6-dev
 COPY bin /usr/local/bin
 COPY lib /usr/local/lib
 RECIPE
     # Without its documentation a toolchain is half as large.
-    tar -c -C "$(rustc --print sysroot)" bin lib -C "$stand_in_work" Dockerfile |
+    tar -c -C "$(rustc --print sysroot)" bin lib -C "$stand_in_stage" Dockerfile |
         DOCKER_BUILDKIT=0 docker build --tag "$1" - >&2
 }
 
