@@ -201,6 +201,20 @@ fn one_member_reports_five_times_an_hour() {
     assert!(matches!(w.refused("s1", report()), Refusal::RateLimited { wait_ms: 1_000 }));
 }
 
+#[test]
+fn a_host_is_shown_the_newest_reports() {
+    let mut w = World::playing(room(Hand), 2, 1);
+    let s2 = w.id("s2");
+    let most = protocol::limits::REPORTS_KEPT;
+    for number in 0..=most {
+        w.must("s1", Command::MemberReport { member: s2, text: format!("number {number}") });
+        w.wait(3_600_000 / 5);
+    }
+    let reports = view::me(&w.room, user("host")).reports;
+    assert_eq!((reports.len(), reports[0].text.as_str()), (most, "number 1"), "the oldest is gone");
+    w.check_log();
+}
+
 /// Nobody moves the host, not even with what was moved before he was it.
 #[test]
 fn who_becomes_the_host_is_not_sent_away() {

@@ -317,6 +317,22 @@ async fn the_rooms_in_which_somebody_sits_are_known_by_him() {
     assert_eq!(store.games_of(user(3)).await.unwrap(), []);
 }
 
+#[tokio::test]
+async fn the_list_of_ones_games_tells_of_the_newest_hundred() {
+    let dir = TempDir::new().unwrap();
+    let store = Sqlite::open(dir.path()).await.unwrap();
+    let most = u8::try_from(protocol::limits::MY_GAMES).unwrap();
+    for n in 1..=most + 1 {
+        let seats = Some(Seats::All(vec![Seat { user: user(1), side: engine::Side::South, awaited: false }]));
+        let append = Append { seats, told_at: u64::from(n), ..opening(&room(n), vec![entry("a", None)]) };
+        store.append(append).await.unwrap();
+    }
+    let games = store.games_of(user(1)).await.unwrap();
+    assert_eq!(games.len(), usize::from(most));
+    assert_eq!(games[0].row.room, room(most + 1));
+    assert!(games.iter().all(|game| game.row.room != room(1)), "the oldest is left out");
+}
+
 /// The tables of before there were sleeping rooms, with what their server wrote.
 const BEFORE: &str = include_str!("../../migrations/sqlite/0001_log.sql");
 
