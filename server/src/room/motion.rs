@@ -203,15 +203,18 @@ pub(super) fn settle(sketch: &mut Sketch) {
         // Nothing is decided any more, but whoever leaves takes his voice with him.
         return for_each(sketch, strike);
     }
-    let offers = sketch.room.motions.offers.clone();
-    for offer in &offers {
+    for_each(sketch, settle_one);
+    ask_for_answers(sketch);
+}
+
+/// End the offers that what has happened leaves nothing of.
+fn fall(sketch: &mut Sketch) {
+    for offer in sketch.room.motions.offers.clone() {
         let fallen = bars::fallen(&sketch.room, offer.side, offer.what, offer.when, sketch.at);
         if let Some(end) = fallen {
             end_offer(sketch, offer.side, offer.what.kind(), end);
         }
     }
-    for_each(sketch, settle_one);
-    ask_for_answers(sketch);
 }
 
 fn for_each(sketch: &mut Sketch, act: impl Fn(&mut Sketch, Side, MotionId)) {
@@ -250,6 +253,8 @@ pub(super) fn expire(sketch: &mut Sketch) {
 }
 
 fn settle_one(sketch: &mut Sketch, side: Side, id: MotionId) {
+    // Of several that one departure lets pass, an earlier one may have settled what the others ask.
+    fall(sketch);
     let Some(open) = sketch.room.motions.get(side, id) else { return };
     // An answer falls with what it answers.
     let fallen = bars::fallen(&sketch.room, side, open.what, open.when, sketch.at);
@@ -313,6 +318,7 @@ fn strike(sketch: &mut Sketch, side: Side, id: MotionId) {
 fn ask_for_answers(sketch: &mut Sketch) {
     let offers = sketch.room.motions.offers.clone();
     for Offer { side: asker, by, what, until, .. } in offers {
+        fall(sketch);
         let (side, kind) = (asker.other(), what.kind());
         let waits = sketch.room.motions.offer(asker, kind).is_some();
         if !waits || sketch.room.motions.of_kind(side, kind).is_some() {

@@ -68,6 +68,30 @@ fn a_pause_during_the_countdown_calls_it_off() {
     }
 }
 
+/// Two stops that one departure lets pass at once: the first one calls the countdown off, and the
+/// other one is void, since the room stays as it is.
+#[test]
+fn of_two_stops_that_pass_at_once_the_second_is_void() {
+    let mut w = World::playing(brisk(), 2, 2);
+    w.all_move(&["s1", "s2", "n1", "n2"], Motion::Adjourn);
+    w.moves("host", Motion::Resume);
+    for what in [Motion::Pause, Motion::Adjourn] {
+        w.all_move(&["s1", "s2", "n1"], what);
+    }
+    let before = w.log.len();
+    w.leaves("n2");
+    let events: Vec<Event> = w.log[before..].iter().flat_map(|entry| entry.events.clone()).collect();
+    let ends = events.iter().filter_map(|event| match event {
+        Event::OfferEnded { what, end, .. } => Some((*what, *end)),
+        _ => None,
+    });
+    let ends: Vec<_> = ends.collect();
+    assert_eq!(ends, [(MotionKind::Pause, MotionEnd::Passed), (MotionKind::Adjourn, MotionEnd::Void)]);
+    assert!(saw!(events, Event::ResumeSet { at: None }));
+    assert_eq!(w.table().holds, [HoldReason::Adjourned]);
+    w.check_log();
+}
+
 #[test]
 fn an_offer_that_comes_too_late_for_the_countdown_pauses_anew() {
     let mut w = paused(Motion::Pause);
