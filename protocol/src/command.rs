@@ -4,7 +4,8 @@
 use engine::{Move, Side};
 use serde::{Deserialize, Serialize};
 
-use crate::ids::{BallotId, MemberId, MotionId};
+use crate::betting::{Coins, Outcome};
+use crate::ids::{BallotId, MarketId, MemberId, MotionId};
 use crate::motion::{Motion, MotionKind};
 
 /// A request that may change the room. On the wire `{"c":…,"k":"vote.set","d":{…},"at":{…}}`.
@@ -23,6 +24,10 @@ pub enum Command {
     SeatTake {
         /// Where; nothing is wherever fewer sit, of the sides on which one may.
         side: Option<Side>,
+        /// Take back the own stake first, where it still may be.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[cfg_attr(feature = "export", ts(optional, as = "Option<bool>"))]
+        withdraw: bool,
     },
     /// Stand up.
     #[serde(rename = "seat.leave")]
@@ -197,6 +202,47 @@ pub enum Command {
         /// For it or not.
         on: bool,
     },
+    /// Set the own stake in a market: not added to what is there, but in its place. The identity of
+    /// the order is kept for ever, so that a bet that is sent again is not placed again.
+    #[serde(rename = "bet.set")]
+    BetSet {
+        /// Which.
+        market: MarketId,
+        /// On what.
+        outcome: Outcome,
+        /// How much; 0 takes the stake back. A guess is 1.
+        stake: Coins,
+    },
+    /// Cheer for a side (who watches), once in five seconds.
+    #[serde(rename = "cheer")]
+    Cheer {
+        /// For whom.
+        side: Side,
+    },
+    /// Listen to those who watch, or no longer: the own side does.
+    #[serde(rename = "ears.set")]
+    EarsSet {
+        /// Listen or not.
+        on: bool,
+    },
+    /// Advise a side that listens (who watches), once a ply.
+    #[serde(rename = "advice.give")]
+    AdviceGive {
+        /// Whom.
+        side: Side,
+        /// A pit of the side's row, counted from 1, or none.
+        pit: Option<u8>,
+        /// What; may be empty where a pit is named.
+        text: String,
+    },
+    /// Hear nothing more from one who advises, or hear him again: the own side does.
+    #[serde(rename = "advice.mute")]
+    AdviceMute {
+        /// Whom.
+        member: MemberId,
+        /// Muted or not.
+        on: bool,
+    },
     /// Say something.
     #[serde(rename = "chat.say")]
     ChatSay {
@@ -219,6 +265,9 @@ pub enum Query {
         #[serde(rename = "move")]
         mv: Move,
     },
+    /// The own betting in this room, for who watches; answered with [`crate::message::Answer::Bet`].
+    #[serde(rename = "ticket.get")]
+    TicketGet {},
     /// Every stream anew.
     #[serde(rename = "resync")]
     Resync {},
@@ -272,11 +321,16 @@ impl Command {
             | Self::MotionVote { .. }
             | Self::OfferCancel { .. }
             | Self::ReadySet { .. }
+            | Self::EarsSet { .. }
+            | Self::AdviceMute { .. }
+            | Self::Cheer { .. }
             | Self::StarterSet { .. } => 1,
             Self::ProposalAdd { .. } | Self::BlockAdd { .. } | Self::SeatTake { .. } | Self::SeatLeave {} => {
                 2
             }
             Self::ChatSay { .. }
+            | Self::BetSet { .. }
+            | Self::AdviceGive { .. }
             | Self::NameSet { .. }
             | Self::BotAdd { .. }
             | Self::BotRemove { .. }
@@ -294,7 +348,7 @@ impl Query {
     #[must_use]
     pub const fn weight(&self) -> u32 {
         match self {
-            Self::TraceGet { .. } => 2,
+            Self::TraceGet { .. } | Self::TicketGet {} => 2,
             Self::Resync {} => 10,
         }
     }

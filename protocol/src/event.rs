@@ -13,7 +13,8 @@ mod result;
 use engine::{BySide, Move, Position, Side, Trace};
 use serde::{Deserialize, Serialize};
 
-use crate::ids::{BallotId, Cid, MemberId, MotionId, UserId};
+use crate::betting::{BettingMode, MarketEnd, Outcome, SuspendReason, WalletScope};
+use crate::ids::{BallotId, Cid, MarketId, MemberId, MotionId, UserId};
 use crate::motion::{Motion, MotionEnd, MotionKind};
 use crate::settings::{RoomSettings, VoteVisibility};
 
@@ -131,6 +132,20 @@ pub enum Event {
         by: MemberId,
         /// The wish; nothing is the lot.
         starter: Option<Side>,
+    },
+    /// The next game will begin, or will not yet after all.
+    StartSet {
+        /// When; nothing when it waits for somebody again.
+        at: Option<u64>,
+    },
+    /// A side listens to those who watch, or no longer.
+    EarsOpened {
+        /// Which.
+        side: Side,
+        /// By whose wish.
+        by: MemberId,
+        /// Listens or not.
+        on: bool,
     },
 
     // ---- games and turns --------------------------------------------------------------------
@@ -614,6 +629,30 @@ pub enum Event {
         /// What.
         text: String,
     },
+    /// Somebody who watches advised the side.
+    Advised {
+        /// Which side.
+        side: Side,
+        /// The game.
+        game: u16,
+        /// The ply that it is about.
+        ply: u16,
+        /// Who.
+        by: MemberId,
+        /// A pit of the side's row, counted from 1.
+        pit: Option<u8>,
+        /// What; may be empty where a pit is named.
+        text: String,
+    },
+    /// The side hears nothing more from one who advises, or hears him again.
+    AdviceMuted {
+        /// Which side.
+        side: Side,
+        /// Whom.
+        member: MemberId,
+        /// Muted or not.
+        on: bool,
+    },
 
     // ---- what only spectators, or only one person, learn ------------------------------------
     /// A spectator said something to the spectators.
@@ -633,6 +672,62 @@ pub enum Event {
         about: MemberId,
         /// What.
         text: String,
+    },
+    /// A market for the next game opened. Like all that follows of a market it never leaves the
+    /// server as an event: spectators are told by [`crate::ServerFrame::Market`].
+    MarketOpened {
+        /// Which.
+        market: MarketId,
+        /// The game that is bet on.
+        game: u16,
+        /// Pool or picks.
+        mode: BettingMode,
+        /// Whose coins.
+        scope: WalletScope,
+        /// What may be bet on.
+        outcomes: Vec<Outcome>,
+    },
+    /// The market takes no bets for a while. Of several reasons each is told.
+    MarketSuspended {
+        /// Which.
+        market: MarketId,
+        /// Why.
+        why: SuspendReason,
+    },
+    /// The market takes bets again.
+    MarketReopened {
+        /// Which.
+        market: MarketId,
+    },
+    /// The game is about to begin: bets stand as they are.
+    MarketLocked {
+        /// Which.
+        market: MarketId,
+        /// When it is void if the game has not ended by then.
+        stale_at: u64,
+        /// Who sits, or sat, on each side in this match.
+        sides: BySide<Vec<UserId>>,
+        /// Who is the host.
+        host: Option<UserId>,
+    },
+    /// The market is over.
+    MarketEnded {
+        /// Which.
+        market: MarketId,
+        /// How.
+        end: MarketEnd,
+    },
+    /// A rated game ended: who is to be rated, and by how much of it he was there.
+    RatingDue {
+        /// The game.
+        game: u16,
+        /// What came.
+        outcome: Outcome,
+        /// The persons of each side who were there for a turn at least, each with the turns of his
+        /// side at which he was there.
+        sides: BySide<Vec<(UserId, u16)>>,
+        /// Turns of each side.
+        turns: BySide<u16>,
     },
     /// An order of this member was carried out. Tells a client that lost the answer.
     Done {

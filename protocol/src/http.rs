@@ -1,8 +1,12 @@
 //! The bodies of the HTTP routes. Errors are problem documents that carry a [`Refusal`].
 
+pub mod account;
+pub mod betting;
+
 use engine::{Preset, Side};
 use serde::{Deserialize, Serialize};
 
+use crate::http::account::AccountView;
 use crate::ids::RoomId;
 use crate::refusal::Refusal;
 use crate::settings::{DecisionMode, RoomSettings};
@@ -15,6 +19,9 @@ pub struct Session {
     pub name: String,
     /// Whether the visitor chose the name.
     pub named: bool,
+    /// The account; nothing for a guest.
+    #[serde(default)]
+    pub account: Option<AccountView>,
 }
 
 /// Body of `POST /api/session`.
@@ -105,6 +112,12 @@ pub struct LobbyRow {
     /// Whether it is a slow game.
     #[serde(default)]
     pub slow: bool,
+    /// Whether bets are taken now.
+    #[serde(default)]
+    pub betting: bool,
+    /// Whether its games are rated.
+    #[serde(default)]
+    pub rated: bool,
 }
 
 /// A line of `GET /api/me/games`: a room in which the visitor has a seat.

@@ -37,6 +37,12 @@ pub struct BallotId(pub u32);
 #[serde(transparent)]
 pub struct MotionId(pub u32);
 
+/// A market of one room: 1 for the first one, never reused.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "export", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(transparent)]
+pub struct MarketId(pub u32);
+
 /// The unguessable name of a room, which is also its invitation: [`RoomId::LEN`] characters of
 /// [`RoomId::ALPHABET`], 80 bits.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]

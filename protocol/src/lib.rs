@@ -9,6 +9,7 @@
 //! The rule for changes: fields and variants may be added (a reader ignores what it does not
 //! know), never renamed, removed or given another meaning within one major version.
 
+pub mod betting;
 pub mod close;
 pub mod command;
 pub mod event;
@@ -27,7 +28,7 @@ pub mod view;
 pub use close::CloseCode;
 pub use command::{At, Command, Query};
 pub use event::{Audience, Event};
-pub use ids::{BallotId, Cid, MemberId, MotionId, RoomId, UserId};
+pub use ids::{BallotId, Cid, MarketId, MemberId, MotionId, RoomId, UserId};
 pub use message::{ClientFrame, ServerFrame, Stream};
 pub use motion::{Motion, MotionKind};
 pub use record::Entry;
@@ -39,7 +40,7 @@ pub use view::Snapshot;
 pub const SUBPROTOCOL: &str = "sindillo.v1.json";
 
 /// Minor version of the protocol: raised when something is added.
-pub const PROTO_MINOR: u16 = 1;
+pub const PROTO_MINOR: u16 = 2;
 
 /// The oldest minor version that a client may still speak. 0 gave up a game by a command of its own,
 /// which is a motion since 1.

@@ -110,3 +110,13 @@ pub const ROOMS_PER_GUEST: usize = 3;
 pub const ROOMS_PER_GUEST_HOUR: usize = 10;
 /// Live rooms of one server.
 pub const ROOMS_MAX: usize = 5_000;
+/// Pieces of advice that a side keeps.
+pub const ADVICE_KEPT: usize = 50;
+/// User-perceived characters of a piece of advice.
+pub const ADVICE_CLUSTERS: usize = 140;
+/// Milliseconds between two cheers of one person.
+pub const CHEER_MS: u64 = 5_000;
+/// Milliseconds between two counts of cheers.
+pub const CHEERS_TOLD_MS: u64 = 1_000;
+/// Bets of one person in a minute.
+pub const BETS_PER_MINUTE: usize = 20;

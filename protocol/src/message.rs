@@ -1,8 +1,9 @@
 //! The frames of a socket: what a client may send, what the server sends.
 
-use engine::{Offer, Side, Trace};
+use engine::{BySide, Offer, Side, Trace};
 use serde::{Deserialize, Serialize};
 
+use crate::betting::{MarketView, TicketView};
 use crate::command::{At, Command, Query};
 use crate::event::Event;
 use crate::ids::{Cid, MemberId};
@@ -206,6 +207,18 @@ pub enum ServerFrame {
         /// Persons in the room without a seat.
         watching: u32,
     },
+    /// The market of the room, for who watches. Not numbered: the newest counts.
+    Market {
+        /// The market; nothing where there is none.
+        market: Option<Box<MarketView>>,
+    },
+    /// The own betting in this room, for who watches. Not numbered: the newest counts.
+    Ticket(Box<TicketView>),
+    /// How often each side was cheered since this was told last. Not numbered.
+    Cheers {
+        /// For each side.
+        cheers: BySide<u32>,
+    },
     /// The answer to a ping of the page.
     Pong {
         /// What the client sent.
@@ -268,6 +281,8 @@ pub enum Answer {
         /// What to do.
         retry: Retry,
     },
+    /// The own betting as it is: after a bet, which then stands and is saved, or because it was asked for.
+    Bet(Box<TicketView>),
     /// The story of the move that was asked about.
     Trace {
         /// What it would do.
@@ -342,7 +357,7 @@ impl ClientFrame {
         let at = optional::<At>(members, "at")?;
         let quoted = serde_json::to_string(kind).map_err(|error| error.to_string())?;
         let whole = format!("{{\"k\":{quoted},\"d\":{details}}}");
-        if kind == "trace.get" || kind == "resync" {
+        if ["trace.get", "ticket.get", "resync"].contains(&kind) {
             Ok(Self::Query { c, at, query: read(&whole)? })
         } else {
             Ok(Self::Command { c, at, command: read(&whole)? })

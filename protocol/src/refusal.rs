@@ -3,6 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::betting::BetBar;
 use crate::ids::{BallotId, MotionId};
 use crate::motion::MotionBar;
 use crate::settings::SettingsProblem;
@@ -126,6 +127,39 @@ pub enum Refusal {
     TooManyRooms,
     /// There is no such room, or it is not for the asker.
     NoRoom,
+    /// The bet was not taken; what was placed before stands.
+    BetRefused {
+        /// Why.
+        why: BetBar,
+    },
+    /// Who has a stake in the match can neither sit nor host.
+    HasOpenStake {
+        /// Whether it may still be withdrawn.
+        withdrawable: bool,
+    },
+    /// While a market takes the coins of accounts, this is not the host's to do.
+    MarketRunning,
+    /// Only with an account.
+    AccountNeeded,
+    /// The side does not listen to those who watch, or not to the asker, or once a ply only.
+    NotHeard,
+    /// The visitor has an account already.
+    AccountExists,
+    /// Another account is called so.
+    LoginTaken,
+    /// The name of the account is not one.
+    LoginRefused,
+    /// The password is too short, too long, or one that everybody tries first.
+    PasswordRefused {
+        /// Fewest characters.
+        min: u8,
+        /// Most characters.
+        max: u8,
+    },
+    /// No account with this name and password, or this key: one answer for all of it.
+    WrongCredentials,
+    /// There is no such thing, or it is not the asker's.
+    NotFound,
     /// The server is busy; nothing was done.
     Busy,
     /// The server is about to stop.
@@ -217,6 +251,7 @@ impl Refusal {
             | Self::Draining
             | Self::Internal
             | Self::Held => Retry::Same,
+            Self::BetRefused { why: BetBar::MarketSuspended { .. } } => Retry::Same,
             Self::Stale { .. } | Self::BallotClosed { .. } | Self::NoMotion { .. } => Retry::Resync,
             Self::BadMessage { .. }
             | Self::TooLarge
@@ -249,6 +284,17 @@ impl Refusal {
             | Self::RoomFull
             | Self::TooManyRooms
             | Self::NoRoom
+            | Self::BetRefused { .. }
+            | Self::HasOpenStake { .. }
+            | Self::MarketRunning
+            | Self::AccountNeeded
+            | Self::NotHeard
+            | Self::AccountExists
+            | Self::LoginTaken
+            | Self::LoginRefused
+            | Self::PasswordRefused { .. }
+            | Self::WrongCredentials
+            | Self::NotFound
             | Self::UpgradeRequired => Retry::No,
         }
     }

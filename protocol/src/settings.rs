@@ -3,6 +3,8 @@
 use engine::{Preset, SeriesGoal, Side};
 use serde::{Deserialize, Serialize};
 
+use crate::betting::BettingMode;
+
 /// Everything that is agreed before the first seed falls.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "export", derive(ts_rs::TS, schemars::JsonSchema))]
@@ -26,6 +28,29 @@ pub struct RoomSettings {
     pub clock: Clock,
     /// A room where one person holds both sides.
     pub practice: bool,
+    /// What those may do who watch.
+    #[serde(default)]
+    pub stand: Stand,
+    /// Whether its games count for the ratings of those who play; they need accounts then.
+    #[serde(default)]
+    pub rated: bool,
+}
+
+/// What those may do who watch, and how far behind they are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "export", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Stand {
+    /// Whether they may bet.
+    pub betting: BettingMode,
+    /// Milliseconds that they are behind.
+    pub delay_ms: u32,
+    /// Plies that they are behind as long as a game goes on. Of both delays the stricter counts.
+    pub delay_plies: u8,
+    /// Whether they may cheer.
+    pub cheers: bool,
+    /// Whether a side may open its ears to their advice.
+    pub advice: bool,
 }
 
 /// Who may find the room.
@@ -258,6 +283,10 @@ pub mod bounds {
     pub const INCREMENT_MS: std::ops::RangeInclusive<u32> = 0..=600_000;
     /// Tries of a turn.
     pub const TRIES: std::ops::RangeInclusive<u8> = 0..=10;
+    /// How far behind spectators may be: a day.
+    pub const DELAY_MS: std::ops::RangeInclusive<u32> = 0..=86_400_000;
+    /// The same in plies.
+    pub const DELAY_PLIES: std::ops::RangeInclusive<u8> = 0..=20;
     /// Changes of a vote.
     pub const FLIPS: std::ops::RangeInclusive<u8> = 0..=100;
     /// Different moves in one ballot.
@@ -291,6 +320,13 @@ pub enum SettingsProblem {
     RaceNotPlayed,
     /// The series does not fit the game.
     Series,
+    /// The server allows no more than this.
+    Betting {
+        /// The most.
+        most: BettingMode,
+    },
+    /// Rated games are for two sides of people, without advice from outside.
+    Rated,
     /// A number is out of its range.
     OutOfRange {
         /// Which field, as it is called on the wire.

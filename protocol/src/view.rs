@@ -76,6 +76,12 @@ pub struct TableView {
     pub offers: Vec<OfferView>,
     /// Who is to hold each hand in the next game, where that was chosen.
     pub chosen: BySide<Option<MemberId>>,
+    /// When the next game begins; nothing while it waits for somebody.
+    #[serde(default)]
+    pub start_at: Option<u64>,
+    /// Whether each side listens to those who watch.
+    #[serde(default)]
+    pub ears: BySide<bool>,
     /// Members who want another game.
     pub rematch: Vec<MemberId>,
     /// The last lines said to everybody.
@@ -194,6 +200,9 @@ pub struct PlyRow {
     pub by: MemberId,
     /// Tries of the turn that were withdrawn.
     pub withdrawn: u8,
+    /// Seeds that each side has safe after it: taken, and in its own bulls.
+    #[serde(default)]
+    pub secured: BySide<u16>,
 }
 
 /// The last ply in full, to be shown again.
@@ -277,8 +286,32 @@ pub struct TeamView {
     pub trust: Vec<TrustRow>,
     /// Motions that are open.
     pub motions: Vec<MotionView>,
+    /// What those who watch advised last, oldest first; only that of the present ply is of interest.
+    #[serde(default)]
+    pub advice: Vec<AdviceRow>,
+    /// Members from whom the side hears nothing more.
+    #[serde(default)]
+    pub unheard: Vec<MemberId>,
     /// The last lines.
     pub chat: Vec<ChatLine>,
+}
+
+/// Advice from outside.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "export", derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct AdviceRow {
+    /// The game.
+    pub game: u16,
+    /// The ply that it is about.
+    pub ply: u16,
+    /// Who.
+    pub by: MemberId,
+    /// When.
+    pub at: u64,
+    /// A pit of the side's row, counted from 1.
+    pub pit: Option<u8>,
+    /// What.
+    pub text: String,
 }
 
 /// Who trusts whom.

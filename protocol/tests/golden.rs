@@ -29,22 +29,25 @@ macro_rules! forms {
 
 forms!(command, COMMANDS, Command: NameSet SeatTake SeatLeave ReadySet StarterSet BotAdd BotRemove VoteSet
     VoteClear ProposalAdd MoveLay MoveWithdraw ObjectSet ApproveSet HandPass HandClaim HandName TrustSet BlockAdd
-    MotionOpen MotionVote OfferCancel MemberMute MemberBan MemberUnseat MemberReport HostPass RematchSet ChatSay);
-forms!(query, QUERIES, Query: TraceGet Resync);
+    MotionOpen MotionVote OfferCancel MemberMute MemberBan MemberUnseat MemberReport HostPass RematchSet ChatSay
+    BetSet Cheer EarsSet AdviceGive AdviceMute);
+forms!(query, QUERIES, Query: TraceGet TicketGet Resync);
 forms!(event, EVENTS, Event: Opened Identified Joined HostNamed Renamed Seated Unseated PresenceChanged
     ReadySet StarterWished GameBegan TurnBegan Laid ConsentCounted Withdrawn Stood HandPassed Flagged
     GameEnded RematchSet Held Released Said BallotOpened Proposed Voted RollChanged ClosingSet
     BallotClosed FellBack BallotRetimed StanceTaken ResignVoted TeamSaid StandSaid Done Muted Banned HandChosen
     Sealed Unsealed PeriodBegan TimeGiven TakenBack Offered OfferEnded ResumeSet VotesTold Blocked StancesTold
-    Trusted CouncilSeated MotionOpened MotionVoted MotionRollChanged MotionEnded Reported);
+    Trusted CouncilSeated MotionOpened MotionVoted MotionRollChanged MotionEnded Reported StartSet
+    EarsOpened Advised AdviceMuted MarketOpened MarketSuspended MarketReopened MarketLocked MarketEnded RatingDue);
 forms!(refusal, REFUSALS, Refusal: BadMessage TooLarge RateLimited Unauthorized ForbiddenRole NotSeated
     NotMover NotOnRoll Stale BallotClosed IllegalMove MoveSpent TooManyOptions NoFlipsLeft Held GameOver
     NoGame GameRunning SideFull SideLocked SeatTaken NameTaken NameRefused TextRefused BadSettings
-    NoSuchMember NoBlock HandTaken MotionBarred TooManyMotions NoMotion Cooldown Muted Banned RoomFull TooManyRooms NoRoom Busy Draining UpgradeRequired Internal);
-forms!(problem, PROBLEMS, SettingsProblem: Title Pits Seeds RaceNotPlayed Series OutOfRange);
-forms!(frame, FRAMES, ServerFrame: Welcome Snap Events Res Err Legal Crowd Pong Role Bye);
+    NoSuchMember NoBlock HandTaken MotionBarred TooManyMotions NoMotion Cooldown Muted Banned RoomFull TooManyRooms NoRoom Busy Draining UpgradeRequired Internal BetRefused HasOpenStake
+    MarketRunning AccountNeeded NotHeard AccountExists LoginTaken LoginRefused PasswordRefused WrongCredentials NotFound);
+forms!(problem, PROBLEMS, SettingsProblem: Title Pits Seeds RaceNotPlayed Series OutOfRange Betting Rated);
+forms!(frame, FRAMES, ServerFrame: Welcome Snap Events Res Err Legal Crowd Pong Role Bye Market Ticket Cheers);
 forms!(snapshot, SNAPSHOTS, Snapshot: Table Team Me Stand);
-forms!(answer, ANSWERS, Answer: Ok Err Trace);
+forms!(answer, ANSWERS, Answer: Ok Err Trace Bet);
 forms!(result, RESULTS, BallotResult: Won RunOff TooFew Laid Void);
 forms!(clock, CLOCKS, Clock: None PerMove Bank ByoYomi Slow);
 forms!(motion, MOTIONS, Motion: Replace Takeback Pause Resume Resign Draw Abort Extend Claim Kick Mute Adjourn);
@@ -96,6 +99,7 @@ fn earlier_lines_of_a_log_are_still_read() {
     read::<Event>("earlier_event");
     read::<Entry>("earlier_entry");
     read::<protocol::RoomSettings>("earlier_settings");
+    read::<Snapshot>("earlier_snapshot");
 }
 
 #[test]

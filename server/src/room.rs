@@ -8,6 +8,7 @@
 //! chance arrive in the [`Order`], and what they led to is written in the events. A repeated
 //! order of one member is recognised by its `cid` ([`Room::is_done`]).
 
+mod advice;
 mod apply;
 mod appoint;
 mod ballot;
@@ -26,6 +27,7 @@ mod hold;
 mod host;
 mod lay;
 pub mod lots;
+mod market;
 mod moderation;
 mod motion;
 mod open;
@@ -56,12 +58,14 @@ use protocol::view::StarterWish;
 use protocol::{Cid, Entry, Event, MemberId, Refusal, UserId};
 
 pub use heads::StreamHeads;
-pub use order::{Ask, Caller, Order, entry};
+pub use order::{Around, Ask, Caller, Order, entry};
 pub use settings::{Agreed, catalogue};
 
+use advice::Advice;
 use chat::Chats;
 use game::CurrentGame;
 use hold::Hold;
+use market::Market;
 use motion::{Moment, Motions};
 use roster::Roster;
 use sketch::Sketch;
@@ -88,6 +92,10 @@ pub struct Room {
     hold: Hold,
     motions: Motions,
     rematch: Vec<MemberId>,
+    /// When the next game begins, where that is settled.
+    start_at: Option<u64>,
+    market: Market,
+    advice: BySide<Advice>,
     chats: Chats,
     heads: StreamHeads,
     /// The moment of the last event. Time never goes back, whatever the wall clock does.
@@ -120,6 +128,8 @@ pub fn decide(room: &Room, order: &Order) -> Result<Vec<Event>, Refusal> {
         Ask::Farewell { user } => presence::said_goodbye(&mut sketch, *user),
         Ask::Hold(reason) => hold::hold(&mut sketch, *reason),
         Ask::Release(reason) => hold::release(&mut sketch, *reason),
+        Ask::Suspend { why, on } => market::suspend(&mut sketch, *why, *on),
+        Ask::Void(why) => market::void(&mut sketch, *why),
         Ask::Tick => timers::tick(&mut sketch),
     }
     flow::settle(&mut sketch);

@@ -306,6 +306,9 @@ impl Story {
             ServerFrame::Crowd { watching } => page.seen.crowd = Some(*watching),
             ServerFrame::Role(role) => page.seen.role(role.clone()),
             ServerFrame::Bye { .. } => self.figures.note("told good-bye"),
+            ServerFrame::Market { market } => page.seen.market = market.clone().map(|market| *market),
+            ServerFrame::Ticket(ticket) => page.seen.ticket = Some((**ticket).clone()),
+            ServerFrame::Cheers { .. } => {}
             ServerFrame::Pong { .. } | ServerFrame::Err { .. } => panic!("nobody asked: {:?}", read.frame),
         }
         self.people[who].tabs[tab].raise_floor();
@@ -343,6 +346,7 @@ impl Story {
                 self.figures.note(&format!("refused: {code}"));
                 self.figures.note(&format!("refused: {verb}: {code}"));
             }
+            (Answer::Bet(_), _) => self.figures.note("a bet stands"),
             (Answer::Trace { .. }, _) => panic!("a command is answered with a trace"),
         }
         if answer == Answer::Ok {

@@ -8,7 +8,7 @@ use protocol::event::Audience;
 use protocol::settings::SIDES;
 use protocol::view::{BallotView, GameView};
 use protocol::{Cid, Entry, Event, MemberId, Snapshot, Stream, UserId};
-use server::room::{Ask, Caller, Order, Room, view};
+use server::room::{Around, Ask, Caller, Order, Room, view};
 
 use crate::watch::Watch;
 
@@ -72,8 +72,15 @@ impl Mirror {
         self.room.apply_entry(entry);
         self.entries += 1;
         // The rules of a step look only at its moment, which is that of the line.
-        let order =
-            Order { at: entry.at, entropy: 0, by: Caller::Server, cid: None, seen: None, ask: Ask::Tick };
+        let order = Order {
+            at: entry.at,
+            entropy: 0,
+            by: Caller::Server,
+            cid: None,
+            seen: None,
+            around: Around::default(),
+            ask: Ask::Tick,
+        };
         self.watch.entry(&before, &self.room, entry, &order);
         for event in &entry.events {
             self.number(entry, event);

@@ -4,8 +4,8 @@
 use engine::{Preset, SeriesGoal};
 use protocol::RoomSettings;
 use protocol::settings::{
-    Clock, Decision, DecisionMode, FlagPolicy, GameChoice, HandPolicy, StarterRule, TieRule, Visibility,
-    VoteVisibility,
+    Clock, Decision, DecisionMode, FlagPolicy, GameChoice, HandPolicy, Stand, StarterRule, TieRule,
+    Visibility, VoteVisibility,
 };
 
 use crate::dice::Dice;
@@ -240,6 +240,8 @@ fn settings(dice: &mut Dice) -> RoomSettings {
         decision: decision(dice),
         clock: clock(dice),
         practice: false,
+        stand: Stand::default(),
+        rated: false,
     }
 }
 

@@ -72,7 +72,7 @@ impl Chooser<'_> {
         if self.seats().is_empty() {
             let side = self.side?;
             let side = if self.dice.percent(85) { side } else { side.other() };
-            return self.order(Command::SeatTake { side: Some(side) });
+            return self.order(Command::SeatTake { side: Some(side), withdraw: false });
         }
         let me = self.me()?;
         match self.seen.game() {
@@ -88,7 +88,7 @@ impl Chooser<'_> {
     fn get_ready(&self, me: MemberId) -> Option<Wish> {
         let mine = self.side.filter(|side| self.calm && !self.seats().contains(side));
         if mine.is_some() {
-            return self.order(Command::SeatTake { side: mine });
+            return self.order(Command::SeatTake { side: mine, withdraw: false });
         }
         let ready = self.table().members.iter().any(|member| member.id == me && member.ready);
         if ready { None } else { self.order(Command::ReadySet { on: true }) }
@@ -245,7 +245,7 @@ impl Chooser<'_> {
             Verb::Leave if self.persona == Persona::Leaver || self.dice.percent(15) => Command::SeatLeave {},
             Verb::Switch if self.dice.percent(20) => {
                 let side = if self.dice.percent(30) { None } else { team.map(Side::other) };
-                Command::SeatTake { side }
+                Command::SeatTake { side, withdraw: false }
             }
             Verb::Starter => {
                 let starter = self.dice.pick(&[None, Some(Side::South), Some(Side::North)]);
@@ -406,7 +406,7 @@ impl Chooser<'_> {
             8 => Command::ApproveSet { on },
             9 => Command::HandPass { to },
             10 => Command::BotRemove { member: to },
-            11 => Command::SeatTake { side: Some(side) },
+            11 => Command::SeatTake { side: Some(side), withdraw: false },
             12 => Command::StarterSet { starter: Some(side) },
             13 => Command::ReadySet { on },
             14 => Command::RematchSet { on },

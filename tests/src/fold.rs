@@ -5,15 +5,16 @@
 //! No rule of the game or of the room is in it: everything that an event led to, it carries.
 
 use engine::{BySide, Offer, Side};
+use protocol::betting::{MarketView, TicketView};
 use protocol::event::{
     BallotResult, CastRow, ClockView, CountRow, Event, HoldReason, Presence, SeriesView, Stance, StanceRow,
 };
 use protocol::message::{Heads, Role, Stream};
 use protocol::settings::VoteVisibility;
 use protocol::view::{
-    BallotView, BlockRow, ChatLine, GameView, LastPly, MeView, MemberView, MotionView, OfferView, OptionView,
-    OwnVote, PlyRow, ReportRow, Snapshot, StandView, StarterWish, TableView, TeamView, TriedView, TrustRow,
-    TurnView,
+    AdviceRow, BallotView, BlockRow, ChatLine, GameView, LastPly, MeView, MemberView, MotionView, OfferView,
+    OptionView, OwnVote, PlyRow, ReportRow, Snapshot, StandView, StarterWish, TableView, TeamView, TriedView,
+    TrustRow, TurnView,
 };
 use protocol::{MemberId, limits};
 
@@ -36,6 +37,12 @@ pub struct Seen {
     pub legal: Option<Legal>,
     /// How many watch.
     pub crowd: Option<u32>,
+    /// The market, where one watches.
+    pub market: Option<MarketView>,
+    /// The own betting, where one watches.
+    pub ticket: Option<TicketView>,
+    /// How often each side was cheered so far.
+    pub cheers: BySide<u32>,
 }
 
 /// The legal moves of one ply.
@@ -108,6 +115,7 @@ impl Seen {
             }
         }
         if !role.seats.is_empty() {
+            (self.market, self.ticket) = (None, None);
             self.stand = None;
             self.heads.set(Stream::Stand, None);
         }
@@ -263,6 +271,8 @@ fn motion_event(table: &mut TableView, event: &Event) -> Option<()> {
             table.offers.retain(|offer| (offer.side, offer.what.kind()) != (*side, *what));
         }
         Event::ResumeSet { at } => table.resume_at = *at,
+        Event::StartSet { at } => table.start_at = *at,
+        Event::EarsOpened { side, by: _, on } => table.ears[*side] = *on,
         _ => {}
     }
     Some(())
@@ -283,6 +293,7 @@ fn game_event(table: &mut TableView, at: u64, event: &Event) -> Option<()> {
                 member.ready = false;
             }
             table.rematch.clear();
+            table.start_at = None;
             if *game == 1 {
                 // A match begins with its first game.
                 table.series = SeriesView::default();
@@ -371,6 +382,7 @@ fn game_event(table: &mut TableView, at: u64, event: &Event) -> Option<()> {
                 bulls: u8::try_from(trace.made_bulls.len()).ok()?,
                 by: *by,
                 withdrawn: if *tried { tries.checked_sub(1)? } else { tries },
+                secured: BySide::from_fn(|side| after.captured()[side] + after.bull_seeds(side)),
             });
             game.last = Some(LastPly { before: game.position, trace: trace.clone() });
             game.position = *after;
@@ -572,6 +584,19 @@ fn team_event(team: &mut TeamView, at: u64, event: &Event) -> Option<()> {
         }
         Event::MotionEnded { side: _, motion, end: _ } => {
             team.motions.retain(|one| one.motion != *motion);
+        }
+        Event::Advised { side: _, game, ply, by, pit, text } => {
+            let row = AdviceRow { game: *game, ply: *ply, by: *by, at, pit: *pit, text: text.clone() };
+            team.advice.push(row);
+            if team.advice.len() > limits::ADVICE_KEPT {
+                team.advice.remove(0);
+            }
+        }
+        Event::AdviceMuted { side: _, member, on } => {
+            team.unheard.retain(|one| one != member);
+            if *on {
+                team.unheard.push(*member);
+            }
         }
         // Of old logs.
         Event::ResignVoted { .. } => {}

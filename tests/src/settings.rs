@@ -4,7 +4,8 @@
 use engine::{Preset, SeriesGoal};
 use protocol::RoomSettings;
 use protocol::settings::{
-    Clock, Decision, DecisionMode, GameChoice, HandPolicy, StarterRule, TieRule, Visibility, VoteVisibility,
+    Clock, Decision, DecisionMode, GameChoice, HandPolicy, Stand, StarterRule, TieRule, Visibility,
+    VoteVisibility,
 };
 
 /// Longer than any script speaks.
@@ -23,6 +24,8 @@ pub fn quick(preset: Preset, mode: DecisionMode) -> RoomSettings {
         decision: decision(mode),
         clock: Clock::None,
         practice: false,
+        stand: Stand::default(),
+        rated: false,
     }
 }
 

@@ -247,7 +247,7 @@ impl Tab {
     /// # Errors
     /// The server's refusal.
     pub async fn sits(&self, side: Side) -> Result<(), Refusal> {
-        self.asks(Command::SeatTake { side: Some(side) }).await?;
+        self.asks(Command::SeatTake { side: Some(side), withdraw: false }).await?;
         self.waits("the seat is mine", |seen| {
             seen.role.as_ref().is_some_and(|role| role.seats.contains(&side)) && seen.team[side].is_some()
         })
@@ -382,6 +382,7 @@ impl Tab {
                     }
                     _ => return Err(err),
                 },
+                Answer::Bet(_) => return Ok(()),
                 Answer::Trace { .. } => panic!("a trace in answer to an order"),
             }
         }
@@ -399,7 +400,7 @@ impl Tab {
         let order = self.sends_query(query, at);
         match self.answer(&order).await {
             Answer::Err { err, .. } => Err(err),
-            other @ (Answer::Ok | Answer::Trace { .. }) => Ok(other),
+            other @ (Answer::Ok | Answer::Bet(_) | Answer::Trace { .. }) => Ok(other),
         }
     }
 

@@ -126,7 +126,7 @@ async fn a7_fifty_who_run_for_three_seats_are_each_told_and_three_sit() {
     }
     let orders: Vec<_> = runners
         .iter()
-        .map(|tab| (tab, tab.sends(Command::SeatTake { side: Some(Side::South) }, None)))
+        .map(|tab| (tab, tab.sends(Command::SeatTake { side: Some(Side::South), withdraw: false }, None)))
         .collect();
     let mut seated = Vec::new();
     for (tab, order) in orders {

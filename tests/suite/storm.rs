@@ -117,6 +117,7 @@ async fn does_anything(tab: Tab, free: bool, seed: u64) -> BTreeMap<String, u32>
                 let code = serde_json::to_value(&err).expect("JSON");
                 code["code"].as_str().unwrap_or_default().to_owned()
             }
+            Answer::Bet(_) => "bet".to_owned(),
             Answer::Trace { .. } => panic!("a trace in answer to an order"),
         };
         *answers.entry(answer).or_default() += 1;
@@ -151,11 +152,11 @@ fn anything(tab: &Tab, random: &mut StdRng) -> (Command, Option<At>) {
         _ => present,
     };
     if tab.seats().is_empty() && random.random_ratio(1, 2) {
-        return (Command::SeatTake { side: Some(home(tab)) }, None);
+        return (Command::SeatTake { side: Some(home(tab)), withdraw: false }, None);
     }
     let command = match random.random_range(0..40) {
         0 => Command::NameSet { name: format!("Person {}", random.random_range(0..20)) },
-        1 => Command::SeatTake { side: Some(side) },
+        1 => Command::SeatTake { side: Some(side), withdraw: false },
         2 if random.random_ratio(1, 3) => Command::SeatLeave {},
         3 => Command::ReadySet { on },
         4 => Command::StarterSet { starter: on.then_some(side) },

@@ -58,6 +58,26 @@ fn typescript() -> String {
     types.visit::<http::TicketRequest>();
     types.visit::<http::Ticket>();
     types.visit::<http::Problem>();
+    types.visit::<http::account::SignInWays>();
+    types.visit::<http::account::Credentials>();
+    types.visit::<http::account::PasswordChange>();
+    types.visit::<http::account::Deletion>();
+    types.visit::<http::account::SessionRow>();
+    types.visit::<http::account::PasskeyRow>();
+    types.visit::<http::account::PasskeyChallenge>();
+    types.visit::<http::account::PasskeyAnswer>();
+    types.visit::<http::betting::BettingInfo>();
+    types.visit::<http::betting::WalletView>();
+    types.visit::<http::betting::BettingWish>();
+    types.visit::<http::betting::BetRow>();
+    types.visit::<http::betting::ProfileView>();
+    types.visit::<http::betting::RatingChange>();
+    types.visit::<http::betting::Leaderboard>();
+    types.visit::<http::betting::MarketStory>();
+    types.visit::<http::betting::MarketRow>();
+    types.visit::<http::betting::AuditRow>();
+    types.visit::<http::betting::AdminAct>();
+    types.visit::<http::betting::AbuseReport>();
     let mut text = String::from("// Written by `./x codegen` from the protocol crate. Do not edit.\n\n");
     text.push_str(&constants());
     for declaration in types.declarations.values() {
@@ -89,6 +109,7 @@ fn constants() -> String {
         ("REPORTS_KEPT", limits::REPORTS_KEPT),
         ("MOTIONS_OPEN", limits::MOTIONS_OPEN),
         ("LARGE_FROM", limits::LARGE_FROM),
+        ("ADVICE_KEPT", limits::ADVICE_KEPT),
     ];
     let mut text = format!("export const SUBPROTOCOL = \"{}\";\n", protocol::SUBPROTOCOL);
     for (name, number) in numbers {

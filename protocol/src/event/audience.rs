@@ -25,7 +25,14 @@ impl Event {
     #[must_use]
     pub const fn audience(&self) -> Audience {
         match self {
-            Self::Identified { .. } | Self::Sealed { .. } => Audience::Log,
+            Self::Identified { .. }
+            | Self::Sealed { .. }
+            | Self::MarketOpened { .. }
+            | Self::MarketSuspended { .. }
+            | Self::MarketReopened { .. }
+            | Self::MarketLocked { .. }
+            | Self::MarketEnded { .. }
+            | Self::RatingDue { .. } => Audience::Log,
             Self::Opened { .. }
             | Self::Joined { .. }
             | Self::HostNamed { .. }
@@ -38,6 +45,8 @@ impl Event {
             | Self::HandChosen { .. }
             | Self::ReadySet { .. }
             | Self::StarterWished { .. }
+            | Self::StartSet { .. }
+            | Self::EarsOpened { .. }
             | Self::GameBegan { .. }
             | Self::TurnBegan { .. }
             | Self::Laid { .. }
@@ -79,6 +88,8 @@ impl Event {
             | Self::MotionRollChanged { side, .. }
             | Self::MotionEnded { side, .. }
             | Self::ResignVoted { side, .. }
+            | Self::Advised { side, .. }
+            | Self::AdviceMuted { side, .. }
             | Self::TeamSaid { side, .. } => Audience::Team(*side),
             Self::StandSaid { .. } => Audience::Stand,
             Self::Reported { host, .. } => Audience::Me(*host),

@@ -1,13 +1,14 @@
 //! A value of every event.
 
 use engine::{BySide, Side};
+use protocol::betting::{BettingMode, MarketEnd, Outcome, SuspendReason, VoidReason, WalletScope};
 use protocol::event::{
     BallotKind, BallotResult, BanReason, CastRow, CountRow, FlagEffect, HandReason, HoldReason, MemberKind,
     Presence, RaceDrop, RaceStory, Stance, StanceRow, StarterReason, TallyRow, WithdrawReason, WonBy,
 };
 use protocol::motion::{Motion, MotionEnd, MotionKind};
 use protocol::settings::VoteVisibility;
-use protocol::{BallotId, Event, MemberId, MotionId};
+use protocol::{BallotId, Event, MarketId, MemberId, MotionId};
 
 use super::{T, cid, clock, ply, result, series, settings, sow, user};
 
@@ -15,7 +16,7 @@ const ONE: MemberId = MemberId(1);
 const BALLOT: BallotId = BallotId(4);
 
 pub(crate) fn events() -> Vec<Event> {
-    [people(), game(), ballot(), rest()].concat()
+    [people(), game(), ballot(), rest(), markets()].concat()
 }
 
 fn people() -> Vec<Event> {
@@ -237,7 +238,64 @@ fn rest() -> Vec<Event> {
         Event::Reported { host: ONE, by: MemberId(3), about: MemberId(2), text: "He insults us.".to_owned() },
         Event::ResignVoted { side, by: ONE, on: true },
         Event::TeamSaid { side, by: ONE, text: "Not yet.".to_owned() },
+        Event::StartSet { at: Some(T + 20_000) },
+        Event::StartSet { at: None },
+        Event::EarsOpened { side, by: ONE, on: true },
+        Event::Advised {
+            side,
+            game: 1,
+            ply: 9,
+            by: MemberId(3),
+            pit: Some(5),
+            text: "It takes seven.".to_owned(),
+        },
+        Event::AdviceMuted { side, member: MemberId(3), on: true },
         Event::StandSaid { by: MemberId(3), text: "Ho!".to_owned() },
         Event::Done { member: ONE, cid: cid() },
     ]
+}
+
+fn markets() -> Vec<Event> {
+    let market = MarketId(2);
+    let void = |why| Event::MarketEnded { market, end: MarketEnd::Void { why } };
+    let mut all = vec![
+        Event::MarketOpened {
+            market,
+            game: 1,
+            mode: BettingMode::Pool,
+            scope: WalletScope::Room,
+            outcomes: Outcome::ALL.to_vec(),
+        },
+        Event::MarketSuspended { market, why: SuspendReason::Roster },
+        Event::MarketReopened { market },
+        Event::MarketLocked {
+            market,
+            stale_at: T + 604_800_000,
+            sides: BySide::new(vec![user()], Vec::new()),
+            host: Some(user()),
+        },
+        Event::MarketEnded { market, end: MarketEnd::Result { outcome: Outcome::Draw } },
+        Event::RatingDue {
+            game: 1,
+            outcome: Outcome::North,
+            sides: BySide::new(vec![(user(), 7)], Vec::new()),
+            turns: BySide::new(9, 8),
+        },
+    ];
+    let voids = [
+        VoidReason::NoBets,
+        VoidReason::OneSided,
+        VoidReason::NoWinner,
+        VoidReason::TooShort,
+        VoidReason::MatchAborted,
+        VoidReason::AgreedAbort,
+        VoidReason::Host,
+        VoidReason::Moderator,
+        VoidReason::Abandoned,
+        VoidReason::Unrecoverable,
+        VoidReason::Stale,
+        VoidReason::TurnedOff,
+    ];
+    all.extend(voids.map(void));
+    all
 }

@@ -3,6 +3,10 @@
 mod events;
 
 use engine::{BySide, Game, Move, Position, Preset, Ruleset, SeriesGoal, Side, Turn};
+use protocol::betting::{
+    BetBar, BettingMode, Coins, MarketState, MarketView, Outcome, PaidView, PoolView, StakeView,
+    SuspendReason, TicketView, VoidReason, WalletScope,
+};
 use protocol::command::{At, Command, Hearers, Query};
 use protocol::event::{
     BallotKind, BallotResult, ClockView, EndReason, GameResult, HoldReason, MatchEnd, MemberKind, Presence,
@@ -12,14 +16,15 @@ use protocol::message::{Answer, Heads, Role, ServerFrame, Stream, Welcome};
 use protocol::motion::{Motion, MotionBar, MotionKind};
 use protocol::refusal::{IllegalReason, NameProblem, TextProblem};
 use protocol::settings::{
-    Clock, Decision, DecisionMode, FlagPolicy, GameChoice, HandPolicy, SettingsProblem, StarterRule, TieRule,
-    Visibility, VoteVisibility,
+    Clock, Decision, DecisionMode, FlagPolicy, GameChoice, HandPolicy, SettingsProblem, Stand, StarterRule,
+    TieRule, Visibility, VoteVisibility,
 };
 use protocol::view::{
-    BallotView, BlockRow, ChatLine, GameView, LastPly, MeView, MemberView, MotionView, OfferView, OptionView,
-    OwnVote, PlyRow, ReportRow, StandView, StarterWish, TableView, TeamView, TriedView, TrustRow, TurnView,
+    AdviceRow, BallotView, BlockRow, ChatLine, GameView, LastPly, MeView, MemberView, MotionView, OfferView,
+    OptionView, OwnVote, PlyRow, ReportRow, StandView, StarterWish, TableView, TeamView, TriedView, TrustRow,
+    TurnView,
 };
-use protocol::{BallotId, Cid, Entry, MemberId, MotionId, Refusal, RoomSettings, Snapshot, UserId};
+use protocol::{BallotId, Cid, Entry, MarketId, MemberId, MotionId, Refusal, RoomSettings, Snapshot, UserId};
 use uuid::Uuid;
 
 pub(crate) use events::events;
@@ -62,8 +67,9 @@ pub(crate) fn commands() -> Vec<Command> {
     let ballot = BallotId(4);
     vec![
         Command::NameSet { name: "Naserian".to_owned() },
-        Command::SeatTake { side: Some(Side::South) },
-        Command::SeatTake { side: None },
+        Command::SeatTake { side: Some(Side::South), withdraw: false },
+        Command::SeatTake { side: None, withdraw: false },
+        Command::SeatTake { side: None, withdraw: true },
         Command::SeatLeave {},
         Command::ReadySet { on: true },
         Command::StarterSet { starter: Some(Side::North) },
@@ -96,11 +102,18 @@ pub(crate) fn commands() -> Vec<Command> {
         Command::ChatSay { to: Hearers::Team, text: "Not yet.".to_owned() },
         Command::ChatSay { to: Hearers::All, text: "Karibuni – ŵ 日本 🫘".to_owned() },
         Command::ChatSay { to: Hearers::Stand, text: "Ho!".to_owned() },
+        Command::BetSet { market: MarketId(2), outcome: Outcome::South, stake: coins(50) },
+        Command::BetSet { market: MarketId(2), outcome: Outcome::Draw, stake: Coins::ZERO },
+        Command::Cheer { side: Side::North },
+        Command::EarsSet { on: true },
+        Command::AdviceGive { side: Side::South, pit: Some(5), text: "It takes seven.".to_owned() },
+        Command::AdviceGive { side: Side::South, pit: None, text: "Wait.".to_owned() },
+        Command::AdviceMute { member: MemberId(3), on: true },
     ]
 }
 
 pub(crate) fn queries() -> Vec<Query> {
-    vec![Query::TraceGet { mv: sow(3) }, Query::Resync {}]
+    vec![Query::TraceGet { mv: sow(3) }, Query::TicketGet {}, Query::Resync {}]
 }
 
 pub(crate) fn refusals() -> Vec<Refusal> {
@@ -144,6 +157,19 @@ pub(crate) fn refusals() -> Vec<Refusal> {
         Refusal::UpgradeRequired,
         Refusal::Internal,
     ];
+    all.extend([
+        Refusal::HasOpenStake { withdrawable: true },
+        Refusal::MarketRunning,
+        Refusal::AccountNeeded,
+        Refusal::NotHeard,
+        Refusal::AccountExists,
+        Refusal::LoginTaken,
+        Refusal::LoginRefused,
+        Refusal::PasswordRefused { min: 10, max: 128 },
+        Refusal::WrongCredentials,
+        Refusal::NotFound,
+    ]);
+    all.extend(bet_bars().map(|why| Refusal::BetRefused { why }));
     all.extend(motion_bars().map(|why| Refusal::MotionBarred { why }));
     all.extend(illegal_reasons().map(|why| Refusal::IllegalMove { why }));
     let names = [
@@ -157,6 +183,102 @@ pub(crate) fn refusals() -> Vec<Refusal> {
     let texts = [TextProblem::Empty, TextProblem::TooLong, TextProblem::Character];
     all.extend(texts.map(|why| Refusal::TextRefused { why }));
     all
+}
+
+pub(crate) fn coins(coins: u64) -> Coins {
+    Coins::new(coins).expect("a valid sample")
+}
+
+fn bet_bars() -> [BetBar; 19] {
+    let suspended = |why| BetBar::MarketSuspended { why };
+    [
+        BetBar::BettingOff,
+        BetBar::BettorBanned,
+        BetBar::WalletScope,
+        BetBar::AccountTooNew { at: T },
+        BetBar::IsParticipant,
+        BetBar::HasAuthority,
+        BetBar::SharedAddress,
+        suspended(SuspendReason::Roster),
+        suspended(SuspendReason::Absent),
+        suspended(SuspendReason::Admin),
+        suspended(SuspendReason::Server),
+        suspended(SuspendReason::Ledger),
+        BetBar::MarketLocked,
+        BetBar::MarketClosed,
+        BetBar::StakeOutOfRange { min: coins(10), max: coins(200) },
+        BetBar::InsufficientFunds { free: coins(40) },
+        BetBar::IdempotencyConflict,
+        BetBar::PotLimit,
+        BetBar::NoSuchOutcome,
+    ]
+}
+
+fn market_view() -> MarketView {
+    MarketView {
+        market: MarketId(2),
+        game: 1,
+        mode: BettingMode::Pool,
+        scope: WalletScope::Server,
+        state: MarketState::Open,
+        suspended: None,
+        void: None,
+        outcomes: Outcome::ALL.to_vec(),
+        min_stake: coins(10),
+        max_stake: coins(200),
+        total: coins(430),
+        bettors: 7,
+        contested: true,
+        pools: None,
+        result: None,
+    }
+}
+
+fn market_views() -> Vec<MarketView> {
+    let pool = |outcome, stakes, percent, below_one, multiple: Option<u64>| PoolView {
+        outcome,
+        coins: coins(stakes),
+        bettors: 2,
+        percent,
+        below_one,
+        multiple: multiple.map(coins),
+    };
+    let pools = vec![
+        pool(Outcome::South, 2_000, 100, false, Some(100)),
+        pool(Outcome::Draw, 0, 0, false, None),
+        pool(Outcome::North, 10, 0, true, Some(20_100)),
+    ];
+    let (open, picks) = (market_view(), BettingMode::Picks);
+    let suspended = Some(SuspendReason::Roster);
+    vec![
+        open.clone(),
+        MarketView { state: MarketState::Suspended, suspended, scope: WalletScope::Room, ..open.clone() },
+        MarketView { state: MarketState::Locked, pools: Some(pools.clone()), ..open.clone() },
+        MarketView {
+            state: MarketState::Settled,
+            pools: Some(pools),
+            result: Some(Outcome::South),
+            ..open.clone()
+        },
+        MarketView { state: MarketState::Void, void: Some(VoidReason::OneSided), mode: picks, ..open },
+    ]
+}
+
+fn tickets() -> [TicketView; 3] {
+    let nothing = TicketView { market: None, bar: None, wallet: None, stake: None, paid: None };
+    let stake = StakeView { outcome: Outcome::South, stake: coins(50), pays: Some(coins(137)) };
+    let (market, wallet) = (Some(MarketId(2)), Some(coins(950)));
+    [
+        TicketView { bar: Some(BetBar::WalletScope), ..nothing },
+        TicketView { market, bar: None, wallet, stake: Some(StakeView { pays: None, ..stake }), paid: None },
+        TicketView {
+            market,
+            bar: Some(BetBar::MarketClosed),
+            wallet: Some(coins(1_087)),
+            stake: Some(stake),
+            paid: Some(PaidView { stake: coins(50), back: coins(137) }),
+        },
+    ]
 }
 
 fn motion_bars() -> [MotionBar; 11] {
@@ -216,6 +338,8 @@ pub(crate) fn problems() -> Vec<SettingsProblem> {
         SettingsProblem::Seeds { min: 3, max: 6 },
         SettingsProblem::RaceNotPlayed,
         SettingsProblem::Series,
+        SettingsProblem::Betting { most: BettingMode::Picks },
+        SettingsProblem::Rated,
         SettingsProblem::OutOfRange { field: "vote_ms".to_owned(), min: 1_000, max: 3_600_000 },
     ]
 }
@@ -260,6 +384,14 @@ pub(crate) fn settings() -> RoomSettings {
         },
         clock: clocks()[2],
         practice: false,
+        stand: Stand {
+            betting: BettingMode::Pool,
+            delay_ms: 60_000,
+            delay_plies: 2,
+            cheers: true,
+            advice: true,
+        },
+        rated: false,
     }
 }
 
@@ -345,6 +477,7 @@ fn game_view() -> GameView {
             bulls: 0,
             by: MemberId(1),
             withdrawn: 1,
+            secured: BySide::new(7, 2),
         }],
         last: Some(LastPly { before, trace: turn.trace }),
         takebacks: BySide::new(1, 0),
@@ -385,6 +518,8 @@ fn table_view() -> TableView {
         held_from: Some(T - 60_000),
         offers: vec![OfferView { side: Side::South, by: MemberId(1), what: Motion::Draw, until: None }],
         chosen: BySide::new(Some(MemberId(1)), None),
+        start_at: Some(T + 20_000),
+        ears: BySide::new(true, false),
         rematch: vec![MemberId(1)],
         chat: vec![line("Karibuni")],
     }
@@ -431,6 +566,15 @@ fn team_view() -> TeamView {
             need: 2,
             until: Some(T + 30_000),
         }],
+        advice: vec![AdviceRow {
+            game: 1,
+            ply: 9,
+            by: MemberId(3),
+            at: T,
+            pit: Some(5),
+            text: "It takes seven.".to_owned(),
+        }],
+        unheard: vec![MemberId(2)],
         chat: vec![line("Not yet.")],
     }
 }
@@ -461,6 +605,7 @@ pub(crate) fn answers() -> Vec<Answer> {
         Answer::from(Refusal::MoveSpent),
         Answer::from(Refusal::RateLimited { wait_ms: 400 }),
         Answer::from(Refusal::Stale { game: 1, ply: 9, tries: 1, back: 0 }),
+        Answer::Bet(Box::new(tickets()[1].clone())),
         Answer::Trace { trace: Box::new(turn.trace), after: Box::new(turn.after) },
     ]
 }
@@ -491,11 +636,16 @@ pub(crate) fn frames() -> Vec<ServerFrame> {
         ServerFrame::Err { err: refused, retry },
         ServerFrame::Legal { game: 1, ply: 1, moves },
         ServerFrame::Crowd { watching: 12 },
+        ServerFrame::Market { market: None },
+        ServerFrame::Cheers { cheers: BySide::new(3, 0) },
         ServerFrame::Pong { t: 7, now: T },
         ServerFrame::Role(role()),
         ServerFrame::Bye { retry_after_ms: 1_500 },
     ];
     frames.extend(snapshots().into_iter().map(ServerFrame::Snap));
+    let market = |view| ServerFrame::Market { market: Some(Box::new(view)) };
+    frames.extend(market_views().into_iter().map(market));
+    frames.extend(tickets().map(|ticket| ServerFrame::Ticket(Box::new(ticket))));
     frames
 }
 

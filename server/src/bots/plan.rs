@@ -171,13 +171,13 @@ mod tests {
 
     use super::super::mind::{BUDGET, rank};
     use super::*;
-    use crate::room::{Ask, Caller, Order, Room, decide, entry, settings, view};
+    use crate::room::{Around, Ask, Caller, Order, Room, decide, entry, settings, view};
 
     const NOW: u64 = 1_000_000;
 
     fn ask(room: &mut Room, who: u128, ask: Ask) {
         let by = Caller::Person { user: UserId(Uuid::from_u128(who)), name: format!("Bird {who}") };
-        let order = Order { at: NOW, entropy: 5, by, cid: None, seen: None, ask };
+        let order = Order { at: NOW, entropy: 5, by, cid: None, seen: None, around: Around::default(), ask };
         let events = decide(room, &order).unwrap();
         let entry = entry(room, &order, events);
         room.apply_entry(&entry);
@@ -193,7 +193,7 @@ mod tests {
         let mut room = Room::default();
         ask(&mut room, 1, Ask::Open { settings, bots: BotSeats::default(), bot_users: Vec::new() });
         for (who, side) in [(1, Side::South), (2, Side::South), (3, Side::North), (4, Side::North)] {
-            ask(&mut room, who, Ask::Command(Command::SeatTake { side: Some(side) }));
+            ask(&mut room, who, Ask::Command(Command::SeatTake { side: Some(side), withdraw: false }));
         }
         for who in 1..=4 {
             ask(&mut room, who, Ask::Command(Command::ReadySet { on: true }));

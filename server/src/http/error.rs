@@ -41,15 +41,19 @@ impl From<Refusal> for Denied {
             Refusal::RateLimited { .. } | Refusal::Cooldown { .. } | Refusal::TooManyRooms => {
                 StatusCode::TOO_MANY_REQUESTS
             }
-            Refusal::Unauthorized => StatusCode::UNAUTHORIZED,
-            Refusal::ForbiddenRole | Refusal::Banned | Refusal::Muted => StatusCode::FORBIDDEN,
-            Refusal::NoRoom => StatusCode::NOT_FOUND,
+            Refusal::Unauthorized | Refusal::WrongCredentials => StatusCode::UNAUTHORIZED,
+            Refusal::ForbiddenRole | Refusal::Banned | Refusal::Muted | Refusal::AccountNeeded => {
+                StatusCode::FORBIDDEN
+            }
+            Refusal::NoRoom | Refusal::NotFound => StatusCode::NOT_FOUND,
             Refusal::Busy | Refusal::Draining => StatusCode::SERVICE_UNAVAILABLE,
             Refusal::UpgradeRequired => StatusCode::UPGRADE_REQUIRED,
             Refusal::Internal => StatusCode::INTERNAL_SERVER_ERROR,
-            Refusal::NameRefused { .. } | Refusal::TextRefused { .. } | Refusal::BadSettings { .. } => {
-                StatusCode::UNPROCESSABLE_ENTITY
-            }
+            Refusal::NameRefused { .. }
+            | Refusal::TextRefused { .. }
+            | Refusal::BadSettings { .. }
+            | Refusal::LoginRefused
+            | Refusal::PasswordRefused { .. } => StatusCode::UNPROCESSABLE_ENTITY,
             Refusal::NotSeated
             | Refusal::NotMover
             | Refusal::NotOnRoll
@@ -73,6 +77,12 @@ impl From<Refusal> for Denied {
             | Refusal::SeatTaken
             | Refusal::NameTaken
             | Refusal::NoSuchMember
+            | Refusal::BetRefused { .. }
+            | Refusal::HasOpenStake { .. }
+            | Refusal::MarketRunning
+            | Refusal::NotHeard
+            | Refusal::AccountExists
+            | Refusal::LoginTaken
             | Refusal::RoomFull => StatusCode::CONFLICT,
         };
         Self { status, refusal }

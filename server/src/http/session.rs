@@ -74,5 +74,5 @@ fn newcomer(now: u64) -> Person {
 }
 
 fn session(person: &Person) -> Session {
-    Session { name: person.name.clone(), named: person.named }
+    Session { name: person.name.clone(), named: person.named, account: None }
 }

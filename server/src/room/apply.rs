@@ -7,7 +7,7 @@ use engine::{Side, Turn as Played};
 use protocol::MemberId;
 use protocol::event::{Audience, BallotResult, ClockView, Event, HandReason};
 use protocol::settings::Clock;
-use protocol::view::{OwnVote, ReportRow, StarterWish, TrustRow};
+use protocol::view::{AdviceRow, OwnVote, ReportRow, StarterWish, TrustRow};
 
 use super::Room;
 use super::ballot::{Ballot, Opening};
@@ -78,6 +78,21 @@ impl Room {
                 let now = self.moment();
                 self.motions.apply(at, now, event);
             }
+            Event::StartSet { at: start } => self.start_at = *start,
+            Event::EarsOpened { side, by: _, on } => self.advice[*side].open = *on,
+            Event::Advised { side, game, ply, by, pit, text } => {
+                let row = AdviceRow { game: *game, ply: *ply, by: *by, at, pit: *pit, text: text.clone() };
+                self.advice[*side].add(row);
+            }
+            Event::AdviceMuted { side, member, on } => set(&mut self.advice[*side].unheard, *member, *on),
+            Event::MarketOpened { .. }
+            | Event::MarketSuspended { .. }
+            | Event::MarketReopened { .. }
+            | Event::MarketLocked { .. }
+            | Event::MarketEnded { .. } => self.market.apply(at, event),
+            // The store hears of it.
+            Event::RatingDue { .. } => {}
+
             Event::ResumeSet { at: resume } => self.hold.resume_at = *resume,
             Event::TakenBack { game: _, ply: _, side, position: _, clock } => {
                 self.taken_back(*side, *clock);
@@ -93,6 +108,7 @@ impl Room {
 
             // ---- games and turns
             Event::GameBegan { game, opening, starter, how: _, race, seal } => {
+                self.start_at = None;
                 self.game_began(at, *game, *opening, *starter, race.as_ref());
                 self.in_game(|game| game.seal.clone_from(seal));
             }

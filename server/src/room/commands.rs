@@ -7,8 +7,8 @@ use protocol::{Command, MemberId, Refusal};
 use super::order::Order;
 use super::sketch::Sketch;
 use super::{
-    appoint, ballot, blocks, bots, chat, hand, host, lay, moderation, motion, rematch, roster, seats, tried,
-    trust, turn,
+    advice, appoint, ballot, blocks, bots, chat, hand, host, lay, market, moderation, motion, rematch,
+    roster, seats, tried, trust, turn,
 };
 
 /// Carry a command out.
@@ -28,7 +28,7 @@ pub(super) fn carry_out(sketch: &mut Sketch, order: &Order, command: &Command) -
         }
         Command::ChatSay { to, text } => chat::say(sketch, by, *to, text),
 
-        Command::SeatTake { side } => seats::take(sketch, &agreed, by, *side),
+        Command::SeatTake { side, withdraw: _ } => seats::take(sketch, &agreed, by, *side),
         Command::SeatLeave {} => {
             let member = seated(sketch, order)?;
             seats::leave(sketch, member);
@@ -136,6 +136,17 @@ pub(super) fn carry_out(sketch: &mut Sketch, order: &Order, command: &Command) -
         Command::HostPass { to } => {
             let host = known(sketch, order)?;
             host::pass(sketch, host, *to)
+        }
+        Command::BetSet { .. } => market::bet(sketch, by),
+        Command::Cheer { side: _ } => advice::cheer(sketch, by),
+        Command::EarsSet { on } => {
+            let member = seated(sketch, order)?;
+            advice::open_ears(sketch, member, *on)
+        }
+        Command::AdviceGive { side, pit, text } => advice::give(sketch, by, *side, *pit, text),
+        Command::AdviceMute { member: whom, on } => {
+            let member = seated(sketch, order)?;
+            advice::mute(sketch, member, *whom, *on)
         }
         Command::RematchSet { on } => {
             let member = seated(sketch, order)?;

@@ -248,6 +248,7 @@ impl CurrentGame {
             bulls: ballot::small(played.trace.made_bulls.len()),
             by,
             withdrawn,
+            secured: BySide::from_fn(|side| played.after.captured()[side] + played.after.bull_seeds(side)),
         });
         self.last = Some(Arc::new(LastPly { before, trace: played.trace.clone() }));
         let mut clock = self.clocks.stopped(at);

@@ -1,5 +1,9 @@
 //! What reaches a room, with the time and the chance that it may use.
 
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use protocol::betting::{BettingMode, SuspendReason, VoidReason};
 use protocol::event::HoldReason;
 use protocol::http::BotSeats;
 use protocol::record::RECORD_VERSION;
@@ -20,8 +24,26 @@ pub struct Order {
     pub cid: Option<Cid>,
     /// The present as the asker sees it.
     pub seen: Option<At>,
+    /// What the room cannot know of the world around it.
+    pub around: Around,
     /// What is asked.
     pub ask: Ask,
+}
+
+/// What the room cannot know of the world around it. An input like time and chance: whatever it
+/// leads to is recorded in events.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Around {
+    /// How spectators may bet at most on this server.
+    pub betting: BettingMode,
+    /// Milliseconds after which a market on a game that has not ended is void.
+    pub stale_ms: u64,
+    /// Whether somebody watches.
+    pub watched: bool,
+    /// Whether whoever asks has an account.
+    pub registered: bool,
+    /// Who has a stake in a market of this room that is not over.
+    pub staked: Arc<BTreeSet<UserId>>,
 }
 
 /// Who asks.
@@ -78,6 +100,15 @@ pub enum Ask {
     Hold(HoldReason),
     /// The server lets it go on.
     Release(HoldReason),
+    /// The server stops or reopens betting in the room, for a reason of its own.
+    Suspend {
+        /// Why.
+        why: SuspendReason,
+        /// Stop or let go on.
+        on: bool,
+    },
+    /// The server ends the market that has not ended; the stakes go back.
+    Void(VoidReason),
     /// Time has come to [`Room::next_deadline`].
     Tick,
 }

@@ -4,10 +4,11 @@
 use std::ops::RangeInclusive;
 
 use engine::{Preset, Ruleset, RulesetDraft, SeriesGoal};
+use protocol::betting::BettingMode;
 use protocol::http::GameInfo;
 use protocol::limits::TEAM_MAX;
 use protocol::settings::{
-    Clock, Decision, DecisionMode, FlagPolicy, GameChoice, HandPolicy, RoomSettings, SettingsProblem,
+    Clock, Decision, DecisionMode, FlagPolicy, GameChoice, HandPolicy, RoomSettings, SettingsProblem, Stand,
     StarterRule, TieRule, Visibility, VoteVisibility, bounds,
 };
 
@@ -288,6 +289,8 @@ pub fn defaults(preset: Preset) -> RoomSettings {
         decision,
         clock: Clock::PerMove { ms: 120_000, flag: FlagPolicy::PassHand },
         practice: false,
+        stand: Stand { betting: BettingMode::Pool, delay_ms: 0, delay_plies: 0, cheers: true, advice: true },
+        rated: false,
     }
 }
 

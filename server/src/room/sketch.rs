@@ -5,7 +5,7 @@ use protocol::{Event, MemberId};
 
 use super::Room;
 use super::chance::Chance;
-use super::order::Order;
+use super::order::{Around, Order};
 
 /// A copy of the room, with the events that made it differ.
 pub(super) struct Sketch {
@@ -15,6 +15,8 @@ pub(super) struct Sketch {
     pub(super) at: u64,
     /// The order's chance.
     pub(super) chance: Chance,
+    /// What the room cannot know of the world around it.
+    pub(super) around: Around,
     events: Vec<Event>,
 }
 
@@ -24,6 +26,7 @@ impl Sketch {
             room: room.clone(),
             at: order.at.max(room.last_at),
             chance: Chance::new(order.entropy),
+            around: order.around.clone(),
             events: Vec::new(),
         }
     }

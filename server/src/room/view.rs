@@ -2,7 +2,7 @@
 //!
 //! Nothing in [`table`] depends on what a side does among itself.
 
-use engine::{Move, Offer, Position, Ruleset, Side, Trace};
+use engine::{BySide, Move, Offer, Position, Ruleset, Side, Trace};
 use protocol::event::{Presence, StanceRow};
 use protocol::http::{LobbyPhase, LobbyRow};
 use protocol::message::{Heads, Role};
@@ -34,6 +34,8 @@ pub fn table(room: &Room) -> Option<TableView> {
         held_from: room.hold.held_from(),
         offers: room.motions.offer_views(),
         chosen: room.chosen,
+        start_at: room.start_at,
+        ears: BySide::from_fn(|side| room.advice[side].open),
         rematch: room.rematch.clone(),
         chat: room.chats.all.to_vec(),
     })
@@ -49,6 +51,8 @@ pub fn team(room: &Room, side: Side) -> TeamView {
         council: room.trust.council(side).to_vec(),
         trust: room.trust.rows(side).to_vec(),
         motions: room.motions.views(side),
+        advice: room.advice[side].rows(),
+        unheard: room.advice[side].unheard.clone(),
         chat: room.chats.team[side].to_vec(),
     }
 }
@@ -144,6 +148,8 @@ pub fn lobby(room: &Room, id: &RoomId) -> Option<LobbyRow> {
         phase: phase(room),
         plies: u16::try_from(plies).unwrap_or(u16::MAX),
         slow: room.is_slow(),
+        betting: false,
+        rated: settings.rated,
     })
 }
 

@@ -24,7 +24,7 @@ use super::mailbox::{Asked, Joined, Letter, NotJoined, Reply, Sight, SocketId, V
 use super::publisher::Publisher;
 use super::registry::{SeatedBot, Shared};
 use super::setback::Setback;
-use crate::room::{Ask, Caller, Order, Room, view};
+use crate::room::{Around, Ask, Caller, Order, Room, view};
 use crate::store::{Append, Facts, Seat, StoreError};
 
 /// Letters that are worked on together: few enough that what they lead to fits into the queue of a
@@ -234,7 +234,8 @@ impl Actor {
             }
         }
         let at = at.max(batch.next.last_at());
-        batch.order(&Order { at, entropy: self.shared.chance.draw(), by, cid, seen, ask }, reply);
+        let (entropy, around) = (self.shared.chance.draw(), self.around());
+        batch.order(&Order { at, entropy, by, cid, seen, around, ask }, reply);
     }
 
     async fn take_other(&mut self, batch: &mut Batch, letter: Letter) {
@@ -327,7 +328,12 @@ impl Actor {
 
     /// A batch on the room as it is.
     fn batch(&self) -> Batch {
-        Batch::on(&self.room, &self.shared.chance)
+        Batch::on(&self.room, &self.shared.chance, self.around())
+    }
+
+    /// What the room cannot know of the world around it.
+    fn around(&self) -> Around {
+        Around { watched: self.publisher.watching() > 0, ..Around::default() }
     }
 
     async fn server_order(&mut self, now: u64, ask: Ask) {
@@ -345,7 +351,8 @@ impl Actor {
     fn by_server(&self, now: u64, ask: Ask) -> Order {
         let at = now.max(self.room.last_at());
         let entropy = self.shared.chance.draw();
-        Order { at, entropy, by: Caller::Server, cid: None, seen: None, ask }
+        let around = self.around();
+        Order { at, entropy, by: Caller::Server, cid: None, seen: None, around, ask }
     }
 
     /// Save a batch, then apply it, then tell it, then answer. Gives back a new one.

@@ -32,7 +32,7 @@ pub(super) fn give(pending: Pending) {
         Reply::Socket(outbox, cid) => outbox.answer(encode(&ServerFrame::Res { c: cid, a: pending.answer })),
         Reply::Waiting(waiting) => {
             let result = match pending.answer {
-                Answer::Ok | Answer::Trace { .. } => Ok(()),
+                Answer::Ok | Answer::Bet(_) | Answer::Trace { .. } => Ok(()),
                 Answer::Err { err, .. } => Err(err),
             };
             let _ = waiting.send(result);

@@ -3,6 +3,7 @@
 //! Timers that were due before an order count first, each at its own moment; an order stamped at
 //! the very moment counts before the timer.
 
+use protocol::betting::BetBar;
 use protocol::command::Query;
 use protocol::limits::RESULTS_KEPT;
 use protocol::message::Answer;
@@ -11,7 +12,7 @@ use protocol::{At, Cid, Entry, MemberId, UserId};
 
 use super::mailbox::Reply;
 use crate::chance::Chance;
-use crate::room::{self, Ask, Caller, Order, Room, view};
+use crate::room::{self, Around, Ask, Caller, Order, Room, view};
 
 /// Timers fired at once; a room that asks for more is broken.
 const TIMERS_MAX: usize = 1_000;
@@ -28,6 +29,7 @@ pub(super) struct Batch {
     /// A timer was due and came to nothing.
     pub(super) stuck: bool,
     chance: Chance,
+    around: Around,
 }
 
 /// An answer that waits for the commit.
@@ -40,9 +42,15 @@ pub(super) struct Pending {
 }
 
 impl Batch {
-    pub(super) fn on(room: &Room, chance: &Chance) -> Self {
-        let chance = chance.clone();
-        Self { next: room.clone(), entries: Vec::new(), answers: Vec::new(), stuck: false, chance }
+    pub(super) fn on(room: &Room, chance: &Chance, around: Around) -> Self {
+        Self {
+            next: room.clone(),
+            entries: Vec::new(),
+            answers: Vec::new(),
+            stuck: false,
+            chance: chance.clone(),
+            around,
+        }
     }
 
     /// Whether there is nothing to be saved and nobody to be answered.
@@ -88,6 +96,7 @@ impl Batch {
                     Err(refusal) => refusal.into(),
                 },
             },
+            Query::TicketGet {} => Refusal::BetRefused { why: BetBar::BettingOff }.into(),
             Query::Resync {} => Answer::Ok,
         };
         self.answers.push(Pending { reply, answer, order: None });
@@ -108,6 +117,7 @@ impl Batch {
                 by: Caller::Server,
                 cid: None,
                 seen: None,
+                around: self.around.clone(),
                 ask: Ask::Tick,
             };
             let written = self.entries.len();

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use protocol::settings::{DecisionMode, VoteVisibility};
 use protocol::{Cid, Command};
-use server::room::{Ask, Order, decide, entry};
+use server::room::{Around, Ask, Order, decide, entry};
 use uuid::Uuid;
 
 use crate::world::*;
@@ -35,6 +35,7 @@ fn a_vote_of_fifty_against_fifty() {
                 by: person(&format!("s{member}")),
                 cid: Some(Cid(Uuid::from_u128(u128::from(number) + 1))),
                 seen: None,
+                around: Around::default(),
                 ask: Ask::Command(command),
             };
             let before = Instant::now();

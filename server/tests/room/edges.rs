@@ -107,7 +107,7 @@ fn a_vote_from_a_second_tab_is_the_same_members_and_the_last_one_counts() {
 #[test]
 fn nobody_changes_sides_within_a_game() {
     let mut w = World::playing(room(Hand), 2, 1);
-    let other = Command::SeatTake { side: Some(NORTH) };
+    let other = Command::SeatTake { side: Some(NORTH), withdraw: false };
     assert_eq!(w.refused("s1", other.clone()), Refusal::SideLocked);
     w.leaves("s1");
     assert_eq!(w.refused("s1", other.clone()), Refusal::SideLocked, "not by watching for a while either");

@@ -4,7 +4,7 @@ use protocol::Command;
 use protocol::event::{EndReason, Event, HoldReason, Presence};
 use protocol::refusal::Refusal;
 use protocol::settings::DecisionMode::{Hand, Majority, Plurality};
-use server::room::{Ask, Caller, Order, Room, decide};
+use server::room::{Around, Ask, Caller, Order, Room, decide};
 
 use crate::saw;
 use crate::world::*;
@@ -308,7 +308,15 @@ fn a_clock_that_runs_backwards_is_not_believed() {
     w.wait(10_000);
     w.says("s1", protocol::command::Hearers::All, "hm");
     let by = Caller::Server;
-    let order = Order { at: w.now - 9_000, entropy: 1, by, cid: None, seen: None, ask: Ask::Tick };
+    let order = Order {
+        at: w.now - 9_000,
+        entropy: 1,
+        by,
+        cid: None,
+        seen: None,
+        around: Around::default(),
+        ask: Ask::Tick,
+    };
     assert_eq!(decide(&w.room, &order), Ok(Vec::new()));
     w.now -= 9_000;
     w.lays("s1", 0);

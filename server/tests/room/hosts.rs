@@ -152,7 +152,7 @@ fn late_comers_fill_the_smaller_side() {
     };
     let mut seen = Vec::new();
     for name in ["x1", "x2", "x3"] {
-        w.must(name, Command::SeatTake { side: None });
+        w.must(name, Command::SeatTake { side: None, withdraw: false });
         seen.push(count(&w));
     }
     assert_eq!(seen, [(4, 3), (4, 4), (5, 4)]);
@@ -163,17 +163,17 @@ fn late_comers_fill_the_smaller_side() {
 #[test]
 fn wherever_is_where_one_may_sit() {
     let mut w = World::playing(room(Hand), 3, 3);
-    w.must("n3", Command::SeatTake { side: None });
+    w.must("n3", Command::SeatTake { side: None, withdraw: false });
     w.leaves("s2");
     w.leaves("s3");
-    w.must("n3", Command::SeatTake { side: None });
+    w.must("n3", Command::SeatTake { side: None, withdraw: false });
     let seats = |w: &World, name: &str| {
         let id = w.id(name);
         w.table().members.into_iter().find(|member| member.id == id).unwrap().seats
     };
     assert_eq!(seats(&w, "n3"), [NORTH], "he sits already");
     w.leaves("n3");
-    w.must("n3", Command::SeatTake { side: None });
+    w.must("n3", Command::SeatTake { side: None, withdraw: false });
     assert_eq!(seats(&w, "n3"), [NORTH], "he may not change sides in a game");
     w.check_log();
 }

@@ -79,7 +79,7 @@ fn a_ban_outlives_games_and_servers() {
     let refused = |w: &mut World| {
         assert!(w.room.is_banned(user("s2")));
         for command in [
-            Command::SeatTake { side: None },
+            Command::SeatTake { side: None, withdraw: false },
             Command::NameSet { name: "someone".to_owned() },
             say(Hearers::All),
             Command::MotionOpen { what: Motion::Resign },

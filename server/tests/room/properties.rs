@@ -352,7 +352,7 @@ impl Story {
             Step::Sit(who, south) => {
                 let side = if south { Side::South } else { Side::North };
                 let name = self.people[who % self.people.len()].clone();
-                self.tries(&name, Command::SeatTake { side: Some(side) });
+                self.tries(&name, Command::SeatTake { side: Some(side), withdraw: false });
             }
             Step::Socket(who, online) => self.w.socket(&self.who(who), online),
             Step::Say(who) => {

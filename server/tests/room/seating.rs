@@ -7,7 +7,7 @@ use protocol::refusal::Refusal;
 use protocol::settings::DecisionMode::{Hand, Plurality};
 use protocol::settings::{RoomSettings, SettingsProblem, StarterRule};
 use protocol::{Command, RoomId};
-use server::room::{Ask, Caller, Order, Room, decide, settings, view};
+use server::room::{Around, Ask, Caller, Order, Room, decide, settings, view};
 
 use crate::saw;
 use crate::world::*;
@@ -15,12 +15,20 @@ use crate::world::*;
 #[test]
 fn nothing_can_be_asked_of_a_room_that_was_never_opened() {
     let asks = [
-        Ask::Command(Command::SeatTake { side: Some(SOUTH) }),
+        Ask::Command(Command::SeatTake { side: Some(SOUTH), withdraw: false }),
         Ask::Tick,
         Ask::Presence { user: user("x"), online: true },
     ];
     for ask in asks {
-        let order = Order { at: 1, entropy: 1, by: person("x"), cid: None, seen: None, ask };
+        let order = Order {
+            at: 1,
+            entropy: 1,
+            by: person("x"),
+            cid: None,
+            seen: None,
+            around: Around::default(),
+            ask,
+        };
         assert_eq!(decide(&Room::default(), &order), Err(Refusal::NoRoom));
     }
     assert_eq!(view::table(&Room::default()), None);
@@ -87,9 +95,9 @@ fn seats_are_bounded_and_one_has_one() {
     let settings = RoomSettings { team_max: 2, ..room(Hand) };
     let mut w = World::open(settings);
     w.seat("s", 2, SOUTH);
-    assert_eq!(w.refused("s3", Command::SeatTake { side: Some(SOUTH) }), Refusal::SideFull);
+    assert_eq!(w.refused("s3", Command::SeatTake { side: Some(SOUTH), withdraw: false }), Refusal::SideFull);
     assert_eq!(
-        w.must("s1", Command::SeatTake { side: Some(SOUTH) }).len(),
+        w.must("s1", Command::SeatTake { side: Some(SOUTH), withdraw: false }).len(),
         1,
         "sitting there is well and good"
     );
@@ -210,7 +218,7 @@ fn a_bot_votes_and_lays_through_the_same_door() {
     w.ask(Caller::Bot { user: bot }, None, seen, lay).unwrap();
     assert_eq!(w.plies(), plies + 1);
     let stranger = Caller::Bot { user: user("no bot of ours") };
-    let sit = Ask::Command(Command::SeatTake { side: Some(SOUTH) });
+    let sit = Ask::Command(Command::SeatTake { side: Some(SOUTH), withdraw: false });
     assert_eq!(w.ask(stranger, None, None, sit), Err(Refusal::NotSeated));
     let by_server = Ask::Command(Command::SeatLeave {});
     assert_eq!(w.ask(Caller::Server, None, None, by_server), Err(Refusal::ForbiddenRole));
@@ -242,6 +250,7 @@ fn a_room_knows_so_many_members_and_no_more() {
         by: Caller::Server,
         cid: None,
         seen: None,
+        around: Around::default(),
         ask: Ask::Command(Command::ChatSay { to: protocol::command::Hearers::All, text: "here".to_owned() }),
     };
     for number in 1..protocol::limits::MEMBERS_MAX {

@@ -136,7 +136,7 @@ fn act(w: &mut World, step: &Public) {
         Public::Sit(who) => {
             let name = anybody(*who);
             let side = if name.starts_with('s') { Side::South } else { Side::North };
-            w.does(name, Command::SeatTake { side: Some(side) })
+            w.does(name, Command::SeatTake { side: Some(side), withdraw: false })
         }
     };
     drop(done);

@@ -53,12 +53,14 @@ fn a_session_name_that_is_taken_gets_a_number() {
     let mut w = World::open(room(Hand));
     for n in 0..3 {
         let by = Caller::Person { user: user(&format!("guest {n}")), name: "Anna".to_owned() };
-        w.ask(by, None, None, Ask::Command(Command::SeatTake { side: Some(SOUTH) })).unwrap();
+        w.ask(by, None, None, Ask::Command(Command::SeatTake { side: Some(SOUTH), withdraw: false }))
+            .unwrap();
     }
     let by = Caller::Person { user: user("long"), name: "x".repeat(NAME_CLUSTERS) };
     let other = Caller::Person { user: user("long too"), name: "x".repeat(NAME_CLUSTERS) };
     for by in [by, other] {
-        w.ask(by, None, None, Ask::Command(Command::SeatTake { side: Some(SOUTH) })).unwrap();
+        w.ask(by, None, None, Ask::Command(Command::SeatTake { side: Some(SOUTH), withdraw: false }))
+            .unwrap();
     }
     let names: Vec<_> = w.table().members.into_iter().map(|member| member.name).collect();
     assert_eq!(names[..4], ["host", "Anna", "Anna 2", "Anna 3"]);

@@ -9,7 +9,7 @@ use protocol::settings::{Clock, DecisionMode, SIDES, VoteVisibility};
 use protocol::view::{BallotView, MeView, Snapshot, StandView, TeamView};
 use protocol::{BallotId, Entry, MemberId};
 use server::room::thresholds::{majority, needed, two_thirds};
-use server::room::{Ask, Order, Room, decide, view};
+use server::room::{Around, Ask, Order, Room, decide, view};
 
 use crate::fold::{Seen, quiet_table};
 use crate::motion_watch::MotionWatch;
@@ -345,7 +345,15 @@ fn counted_streams(before: &Room, after: &Room, entry: &Entry) {
 fn settled(room: &Room, entry: &Entry) {
     if room.next_deadline().is_none_or(|due| due > entry.at) {
         let by = server::room::Caller::Server;
-        let order = Order { at: entry.at, entropy: 0, by, cid: None, seen: None, ask: Ask::Tick };
+        let order = Order {
+            at: entry.at,
+            entropy: 0,
+            by,
+            cid: None,
+            seen: None,
+            around: Around::default(),
+            ask: Ask::Tick,
+        };
         assert_eq!(decide(room, &order), Ok(Vec::new()), "P5: a timer that is not due does nothing");
     }
 }

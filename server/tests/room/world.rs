@@ -10,7 +10,7 @@ use protocol::settings::{
 };
 use protocol::view::{BallotView, GameView, MotionView, TableView, TeamView, TriedView, TurnView};
 use protocol::{At, BallotId, Cid, Command, Entry, Event, MemberId, Motion, MotionKind, Refusal, UserId};
-use server::room::{Ask, Caller, Order, Room, decide, entry, settings, view};
+use server::room::{Around, Ask, Caller, Order, Room, decide, entry, settings, view};
 use uuid::Uuid;
 
 use crate::watch::Watch;
@@ -135,7 +135,7 @@ impl World {
     /// Members with numbered names sit down on a side.
     pub(crate) fn seat(&mut self, letter: &str, count: usize, side: Side) {
         for number in 1..=count {
-            self.must(&format!("{letter}{number}"), Command::SeatTake { side: Some(side) });
+            self.must(&format!("{letter}{number}"), Command::SeatTake { side: Some(side), withdraw: false });
         }
     }
 
@@ -159,7 +159,8 @@ impl World {
         seen: Option<At>,
         ask: Ask,
     ) -> Result<Vec<Event>, Refusal> {
-        let order = Order { at: self.now, entropy: self.entropy(), by, cid, seen, ask };
+        let order =
+            Order { at: self.now, entropy: self.entropy(), by, cid, seen, around: Around::default(), ask };
         self.order(&order)
     }
 
@@ -298,7 +299,7 @@ impl World {
     }
 
     pub(crate) fn sits(&mut self, name: &str, side: Side) {
-        self.must(name, Command::SeatTake { side: Some(side) });
+        self.must(name, Command::SeatTake { side: Some(side), withdraw: false });
     }
 
     pub(crate) fn says(&mut self, name: &str, to: Hearers, text: &str) {

@@ -45,7 +45,7 @@ async fn play(line: &mut Line, me: MemberId, own: Side) -> EndReason {
 
 async fn seated(guest: &Guest<'_>, room: &protocol::RoomId, side: Side) -> (Line, MemberId) {
     let (mut line, _) = guest.enter(room).await;
-    assert_eq!(line.order(None, Command::SeatTake { side: Some(side) }).await, Answer::Ok);
+    assert_eq!(line.order(None, Command::SeatTake { side: Some(side), withdraw: false }).await, Answer::Ok);
     let find = |frame: &ServerFrame| match frame {
         ServerFrame::Role(role) if role.seats == [side] => role.member,
         _ => None,

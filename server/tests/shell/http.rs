@@ -27,7 +27,10 @@ async fn somebody_new_becomes_a_guest_and_may_take_a_name() {
     assert!(!born.json::<Session>().named);
     let headers = format!("{json}Cookie: {cookie}\r\n");
     let named = world.request("POST", "/api/session", &headers, r#"{"name":" Blue  Crane "}"#).await;
-    assert_eq!(named.json::<Session>(), Session { name: "Blue Crane".to_owned(), named: true });
+    assert_eq!(
+        named.json::<Session>(),
+        Session { name: "Blue Crane".to_owned(), named: true, account: None }
+    );
     let known = world.request("GET", "/api/session", &headers, "").await;
     assert_eq!(known.json::<Session>().name, "Blue Crane");
     assert_eq!(known.header("cache-control"), Some("no-store"));
@@ -265,7 +268,7 @@ async fn a_guest_sees_the_games_he_sits_in_and_nobody_elses() {
     let room = crane.open(hidden, BotSeats::default()).await;
     crane.open(quick(), BotSeats::default()).await;
     assert_eq!(crane.games().await, []);
-    let sit = |side| protocol::Command::SeatTake { side: Some(side) };
+    let sit = |side| protocol::Command::SeatTake { side: Some(side), withdraw: false };
     let (mut first, _) = crane.enter(&room).await;
     let (mut second, _) = heron.enter(&room).await;
     assert_eq!(first.order(None, sit(Side::South)).await, Answer::Ok);

@@ -293,7 +293,7 @@ async fn presence_of(handle: &RoomHandle, n: u128) -> Option<Presence> {
 /// South's first member, who was here and is not.
 async fn sits_and_goes(handle: &RoomHandle) {
     let (outbox, joined) = enter(handle, 1).await;
-    let sit = Ask::Command(Command::SeatTake { side: Some(Side::South) });
+    let sit = Ask::Command(Command::SeatTake { side: Some(Side::South), withdraw: false });
     assert_eq!(handle.ask(caller(1), None, None, sit).await, Ok(()));
     drop(outbox);
     handle.leave(joined.socket).await;
@@ -378,7 +378,7 @@ async fn who_sits_down_learns_what_his_side_says_and_who_stands_up_no_longer() {
     let (_, handle) = hall.open().await;
     let (outbox, _) = enter(&handle, 1).await;
     let whisper = || Ask::Command(Command::ChatSay { to: Hearers::Team, text: "secret".to_owned() });
-    let sit = |side| Ask::Command(Command::SeatTake { side: Some(side) });
+    let sit = |side| Ask::Command(Command::SeatTake { side: Some(side), withdraw: false });
     assert_eq!(handle.ask(caller(2), None, None, sit(Side::South)).await, Ok(()));
     assert_eq!(handle.ask(caller(2), None, None, whisper()).await, Ok(()));
     assert!(!format!("{:?}", frames(&outbox).await).contains("secret"));
@@ -474,7 +474,7 @@ async fn a_game_is_held_over_a_restart_and_no_time_is_lost() {
     let mut outboxes = Vec::new();
     for (n, side) in [(1, Side::South), (2, Side::North)] {
         outboxes.push(enter(&handle, n).await);
-        let sit = Ask::Command(Command::SeatTake { side: Some(side) });
+        let sit = Ask::Command(Command::SeatTake { side: Some(side), withdraw: false });
         assert_eq!(handle.ask(caller(n), None, None, sit).await, Ok(()));
         let ready = Ask::Command(Command::ReadySet { on: true });
         assert_eq!(handle.ask(caller(n), None, None, ready).await, Ok(()));

@@ -25,7 +25,7 @@ fn slow() -> RoomSettings {
 }
 
 fn sit(side: Side) -> Ask {
-    Ask::Command(Command::SeatTake { side: Some(side) })
+    Ask::Command(Command::SeatTake { side: Some(side), withdraw: false })
 }
 
 async fn must(handle: &RoomHandle, n: u128, ask: Ask) {

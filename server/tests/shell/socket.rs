@@ -23,7 +23,7 @@ fn line(text: &str) -> Command {
 }
 
 fn sit(side: Side) -> Command {
-    Command::SeatTake { side: Some(side) }
+    Command::SeatTake { side: Some(side), withdraw: false }
 }
 
 fn said(frame: &ServerFrame) -> Option<(u32, Vec<String>)> {

@@ -48,6 +48,8 @@ fn facts(room: &RoomId) -> Facts {
         phase: LobbyPhase::Seating,
         plies: 0,
         slow: false,
+        betting: false,
+        rated: false,
     };
     Facts { row, listed: true, mover: None, ends: None }
 }

@@ -6,7 +6,7 @@ use std::task::{Context, Poll};
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, bail};
-use engine::Side;
+use engine::{BySide, Side};
 use futures_util::{SinkExt, StreamExt};
 use protocol::message::{Answer, Hello, Resume, ServerFrame, Stream, Welcome};
 use protocol::{Cid, CloseCode, PROTO_MINOR, RoomId, SUBPROTOCOL, Snapshot};
@@ -408,6 +408,11 @@ impl State {
                 self.seen.legal = Some(crate::fold::Legal { game, ply, moves });
             }
             ServerFrame::Crowd { watching } => self.seen.crowd = Some(watching),
+            ServerFrame::Market { market } => self.seen.market = market.map(|market| *market),
+            ServerFrame::Ticket(ticket) => self.seen.ticket = Some(*ticket),
+            ServerFrame::Cheers { cheers } => {
+                self.seen.cheers = BySide::from_fn(|side| self.seen.cheers[side] + cheers[side]);
+            }
             ServerFrame::Pong { .. } => {}
             ServerFrame::Role(role) => self.seen.role(role),
             ServerFrame::Bye { .. } => self.bye = true,

@@ -169,7 +169,7 @@ async fn a13_who_does_not_choose_sits_where_fewer_do() {
     for expected in [(4, 3), (4, 4), (5, 4)] {
         let tab =
             world.person(&format!("Kipeno {}", expected.0 + expected.1)).await.enters(&table.room).await;
-        tab.asks(Command::SeatTake { side: None }).await.expect("there are seats");
+        tab.asks(Command::SeatTake { side: None, withdraw: false }).await.expect("there are seats");
         joins(&mut table, tab).await;
         assert_eq!((table.south.len(), table.north.len()), expected);
     }
@@ -178,7 +178,8 @@ async fn a13_who_does_not_choose_sits_where_fewer_do() {
     for number in 0..10 {
         late.push(world.person(&format!("Moinan {number}")).await.enters(&table.room).await);
     }
-    let orders: Vec<_> = late.iter().map(|tab| tab.sends(Command::SeatTake { side: None }, None)).collect();
+    let orders: Vec<_> =
+        late.iter().map(|tab| tab.sends(Command::SeatTake { side: None, withdraw: false }, None)).collect();
     for (tab, order) in late.iter().zip(&orders) {
         tab.settles(order).await.expect("there are seats");
     }

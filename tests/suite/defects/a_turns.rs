@@ -188,7 +188,7 @@ async fn one_claims(tabs: &[Tab]) -> MemberId {
         match tab.answer(&order).await {
             Answer::Ok => has.push(tab.member()),
             Answer::Err { err, .. } => assert_eq!(err, Refusal::HandTaken),
-            other @ Answer::Trace { .. } => panic!("{other:?}"),
+            other @ (Answer::Bet(_) | Answer::Trace { .. }) => panic!("{other:?}"),
         }
     }
     let [one] = has[..] else { panic!("{} of {} have it", has.len(), tabs.len()) };

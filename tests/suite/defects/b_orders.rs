@@ -161,7 +161,7 @@ async fn b22_ten_who_act_in_one_moment_are_each_told_what_came_of_it() {
             match tab.answer(order).await {
                 Answer::Ok => done += 1,
                 Answer::Err { err, .. } => told.push(err),
-                other @ Answer::Trace { .. } => panic!("{other:?}"),
+                other @ (Answer::Bet(_) | Answer::Trace { .. }) => panic!("{other:?}"),
             }
         }
         if mode == DecisionMode::Anyone {

@@ -1,7 +1,7 @@
 // Written by `./x codegen` from the protocol crate. Do not edit.
 
 export const SUBPROTOCOL = "sindillo.v1.json";
-export const PROTO_MINOR = 1;
+export const PROTO_MINOR = 2;
 export const MESSAGE_BYTES = 16384;
 export const CHAT_CLUSTERS = 300;
 export const CHAT_KEPT = 100;
@@ -15,6 +15,7 @@ export const REASON_CLUSTERS = 280;
 export const REPORTS_KEPT = 50;
 export const MOTIONS_OPEN = 3;
 export const LARGE_FROM = 17;
+export const ADVICE_KEPT = 50;
 export const CLOSE = {
   done: 1000,
   going_away: 1001,
@@ -52,6 +53,147 @@ export const BOUNDS = {
 } as const;
 
 /**
+ * `GET /api/admin/abuse`: what an administrator should look at. Nothing in it is proof.
+ */
+export type AbuseReport = {
+/**
+ * Pairs of accounts that often meet with opposite stakes.
+ */
+opposed: Array<Suspicion>,
+/**
+ * Accounts that win mostly with one host or one player.
+ */
+favoured: Array<Suspicion>,
+/**
+ * Bets from addresses that are shared with somebody who sat.
+ */
+shared_address: Array<Suspicion>,
+/**
+ * Payouts of more than twenty times the stake.
+ */
+long_odds: Array<Suspicion>,
+/**
+ * Matches that were given up soon after the lock.
+ */
+thrown: Array<Suspicion>,
+/**
+ * Hosts whose markets often end void.
+ */
+void_hosts: Array<Suspicion>, };
+
+/**
+ * The account of a visitor, part of [`super::Session`].
+ */
+export type AccountView = {
+/**
+ * What one signs in with; nothing where only a key or a provider leads to it.
+ */
+login: string | null,
+/**
+ * Milliseconds since the Unix epoch.
+ */
+since: number,
+/**
+ * Whether a password leads to it.
+ */
+password: boolean,
+/**
+ * How many passkeys lead to it.
+ */
+passkeys: number,
+/**
+ * Whether the identity provider of this server leads to it.
+ */
+provider: boolean,
+/**
+ * Whether the person looks after this server.
+ */
+admin: boolean, };
+
+/**
+ * Body of `POST /api/admin/betting`. Every act needs a reason, which is public.
+ */
+export type AdminAct = {
+/**
+ * Made by the client, so that an act that is sent again is not done again.
+ */
+key: string,
+/**
+ * What.
+ */
+act: AdminVerb,
+/**
+ * Why: 10 to 280 characters.
+ */
+reason: string, };
+
+/**
+ * What an administrator may do.
+ */
+export type AdminVerb = { "type": "pause",
+/**
+ * The room.
+ */
+room: RoomId,
+/**
+ * Stopped or not.
+ */
+on: boolean, } | { "type": "void",
+/**
+ * The room.
+ */
+room: RoomId, } | { "type": "adjust",
+/**
+ * The account's name.
+ */
+login: string,
+/**
+ * How many.
+ */
+amount: Coins,
+/**
+ * Whether they are taken.
+ */
+taken: boolean, } | { "type": "ban",
+/**
+ * The account's name.
+ */
+login: string,
+/**
+ * Banned or not.
+ */
+on: boolean, };
+
+/**
+ * Advice from outside.
+ */
+export type AdviceRow = {
+/**
+ * The game.
+ */
+game: number,
+/**
+ * The ply that it is about.
+ */
+ply: number,
+/**
+ * Who.
+ */
+by: MemberId,
+/**
+ * When.
+ */
+at: number,
+/**
+ * A pit of the side's row, counted from 1.
+ */
+pit: number | null,
+/**
+ * What.
+ */
+text: string, };
+
+/**
  * The answer to an order or a question.
  */
 export type Answer = { "type": "ok" } | { "type": "err",
@@ -62,7 +204,7 @@ err: Refusal,
 /**
  * What to do.
  */
-retry: Retry, } | { "type": "trace",
+retry: Retry, } | { "type": "bet" } & TicketView | { "type": "trace",
 /**
  * What it would do.
  */
@@ -105,6 +247,44 @@ tries: number,
  * Moves that were taken back in this game so far, of both sides.
  */
 back: number, };
+
+/**
+ * What an administrator did.
+ */
+export type AuditKind = "pause" | "resume" | "void" | "adjust" | "ban" | "unban";
+
+/**
+ * A line of `GET /api/audit`, newest first: what administrators did to the books. Public.
+ */
+export type AuditRow = {
+/**
+ * When.
+ */
+at: number,
+/**
+ * What.
+ */
+what: AuditKind,
+/**
+ * In which market, by its opaque number.
+ */
+market: number | null,
+/**
+ * About which account, by its opaque number.
+ */
+account: number | null,
+/**
+ * How many coins were given, or taken where `taken`.
+ */
+amount: Coins | null,
+/**
+ * Whether `amount` was taken.
+ */
+taken: boolean,
+/**
+ * Why, in the words of the administrator.
+ */
+reason: string, };
 
 /**
  * A ballot of one side, counted from 1 in each room and for each side apart, so that the other
@@ -196,6 +376,143 @@ voted: number, };
  * Who wanted that a member is silent or gone.
  */
 export type BanReason = "host" | "side";
+
+/**
+ * Why one may not bet, or not like this.
+ */
+export type BetBar = { "type": "betting_off" } | { "type": "bettor_banned" } | { "type": "wallet_scope" } | { "type": "account_too_new",
+/**
+ * From when on it is not.
+ */
+at: number, } | { "type": "is_participant" } | { "type": "has_authority" } | { "type": "shared_address" } | { "type": "market_suspended",
+/**
+ * Why.
+ */
+why: SuspendReason, } | { "type": "market_locked" } | { "type": "market_closed" } | { "type": "stake_out_of_range",
+/**
+ * The smallest.
+ */
+min: Coins,
+/**
+ * The largest.
+ */
+max: Coins, } | { "type": "insufficient_funds",
+/**
+ * What it holds, the stake that is placed included.
+ */
+free: Coins, } | { "type": "idempotency_conflict" } | { "type": "pot_limit" } | { "type": "no_such_outcome" };
+
+/**
+ * A line of `GET /api/me/bets`, newest first; `?before=` the last `seq` goes on.
+ */
+export type BetRow = {
+/**
+ * Its place.
+ */
+seq: number,
+/**
+ * When it was last changed.
+ */
+at: number,
+/**
+ * The room.
+ */
+room: RoomId,
+/**
+ * What the room was called.
+ */
+title: string,
+/**
+ * The game.
+ */
+game: number,
+/**
+ * Pool or picks.
+ */
+mode: BettingMode,
+/**
+ * Whose coins.
+ */
+scope: WalletScope,
+/**
+ * On what, and how much.
+ */
+stake: StakeView,
+/**
+ * What came.
+ */
+result: Outcome | null,
+/**
+ * Why the stake went back.
+ */
+void: VoidReason | null,
+/**
+ * What came of it.
+ */
+paid: PaidView | null, };
+
+/**
+ * `GET /api/betting`: how this server bets.
+ */
+export type BettingInfo = {
+/**
+ * The most that a room may choose.
+ */
+mode: BettingMode,
+/**
+ * Coins that an account begins with.
+ */
+start_grant: Coins,
+/**
+ * Coins for the first visit of a day (UTC), to who has less than twice the start grant.
+ */
+daily_grant: Coins,
+/**
+ * Smallest stake.
+ */
+min_stake: Coins,
+/**
+ * Largest stake.
+ */
+max_stake: Coins,
+/**
+ * Milliseconds that an account must be old in public rooms.
+ */
+min_account_age_ms: number,
+/**
+ * The season that runs.
+ */
+season: number,
+/**
+ * When it ends.
+ */
+season_ends: number,
+/**
+ * The number of the last transfer, and what all transfers up to it come to.
+ */
+head: LedgerHead, };
+
+/**
+ * How spectators may bet. Later ones allow more; a server sets the most, a room may choose less.
+ */
+export type BettingMode = "off" | "picks" | "pool";
+
+/**
+ * Body of `PUT /api/me/betting`. What is left out stays.
+ */
+export type BettingWish = {
+/**
+ * Hide all betting from oneself.
+ */
+hidden: boolean | null,
+/**
+ * Be left out of the tables.
+ */
+unlisted: boolean | null,
+/**
+ * Take a break of 1, 7 or 30 days: it cannot be ended early.
+ */
+break_days: number | null, };
 
 /**
  * A block on an option.
@@ -361,6 +678,11 @@ periods: BySide<number>, };
 export type CloseCode = "done" | "going_away" | "protocol" | "not_text" | "not_utf8" | "too_big" | "internal" | "bad_session" | "unauthorized" | "banned" | "no_room" | "slow_consumer" | "replaced" | "upgrade" | "flood" | "draining";
 
 /**
+ * A number of coins, 0 to 2^53 - 1. On the wire a string of digits without a leading zero.
+ */
+export type Coins = string;
+
+/**
  * A request that may change the room. On the wire `{"c":…,"k":"vote.set","d":{…},"at":{…}}`.
  */
 export type Command = { "k": "name.set", "d": {
@@ -371,7 +693,11 @@ name: string, } } | { "k": "seat.take", "d": {
 /**
  * Where; nothing is wherever fewer sit, of the sides on which one may.
  */
-side: Side | null, } } | { "k": "seat.leave", "d": Record<symbol, never> } | { "k": "ready.set", "d": {
+side: Side | null,
+/**
+ * Take back the own stake first, where it still may be.
+ */
+withdraw?: boolean, } } | { "k": "seat.leave", "d": Record<symbol, never> } | { "k": "ready.set", "d": {
 /**
  * Ready or not.
  */
@@ -507,6 +833,46 @@ to: MemberId, } } | { "k": "rematch.set", "d": {
 /**
  * For it or not.
  */
+on: boolean, } } | { "k": "bet.set", "d": {
+/**
+ * Which.
+ */
+market: MarketId,
+/**
+ * On what.
+ */
+outcome: Outcome,
+/**
+ * How much; 0 takes the stake back. A guess is 1.
+ */
+stake: Coins, } } | { "k": "cheer", "d": {
+/**
+ * For whom.
+ */
+side: Side, } } | { "k": "ears.set", "d": {
+/**
+ * Listen or not.
+ */
+on: boolean, } } | { "k": "advice.give", "d": {
+/**
+ * Whom.
+ */
+side: Side,
+/**
+ * A pit of the side's row, counted from 1, or none.
+ */
+pit: number | null,
+/**
+ * What; may be empty where a pit is named.
+ */
+text: string, } } | { "k": "advice.mute", "d": {
+/**
+ * Whom.
+ */
+member: MemberId,
+/**
+ * Muted or not.
+ */
 on: boolean, } } | { "k": "chat.say", "d": {
 /**
  * To whom.
@@ -533,6 +899,20 @@ by: MemberId | null,
  * Its votes; nothing where they are told after the close.
  */
 votes: number | null, };
+
+/**
+ * Body of `POST /api/account` (a guest claims an account, keeping seats and history) and of
+ * `POST /api/login`.
+ */
+export type Credentials = {
+/**
+ * The name of the account: 3 to 32 of `a-z`, `0-9`, `_`, `-`, `.`; capital letters count as small.
+ */
+login: string,
+/**
+ * 10 to 128 characters.
+ */
+password: string, };
 
 /**
  * How one side comes to a move. `docs/protocol.md` calls the parts by these names.
@@ -615,6 +995,15 @@ takebacks_max: number, };
  * What closes a ballot, and what wins it.
  */
 export type DecisionMode = "hand" | "plurality" | "majority" | "consensus" | "anyone";
+
+/**
+ * Body of `DELETE /api/account`.
+ */
+export type Deletion = {
+/**
+ * The password, where there is one.
+ */
+password: string | null, };
 
 /**
  * Why a game ended: the reasons of the rules, and those of the room.
@@ -775,7 +1164,23 @@ by: MemberId,
 /**
  * The wish; nothing is the lot.
  */
-starter: Side | null, } } | { "k": "game_began", "d": {
+starter: Side | null, } } | { "k": "start_set", "d": {
+/**
+ * When; nothing when it waits for somebody again.
+ */
+at: number | null, } } | { "k": "ears_opened", "d": {
+/**
+ * Which.
+ */
+side: Side,
+/**
+ * By whose wish.
+ */
+by: MemberId,
+/**
+ * Listens or not.
+ */
+on: boolean, } } | { "k": "game_began", "d": {
 /**
  * Its number in the match, from 1.
  */
@@ -1456,7 +1861,43 @@ by: MemberId,
 /**
  * What.
  */
-text: string, } } | { "k": "stand_said", "d": {
+text: string, } } | { "k": "advised", "d": {
+/**
+ * Which side.
+ */
+side: Side,
+/**
+ * The game.
+ */
+game: number,
+/**
+ * The ply that it is about.
+ */
+ply: number,
+/**
+ * Who.
+ */
+by: MemberId,
+/**
+ * A pit of the side's row, counted from 1.
+ */
+pit: number | null,
+/**
+ * What; may be empty where a pit is named.
+ */
+text: string, } } | { "k": "advice_muted", "d": {
+/**
+ * Which side.
+ */
+side: Side,
+/**
+ * Whom.
+ */
+member: MemberId,
+/**
+ * Muted or not.
+ */
+on: boolean, } } | { "k": "stand_said", "d": {
 /**
  * Who.
  */
@@ -1480,7 +1921,80 @@ about: MemberId,
 /**
  * What.
  */
-text: string, } } | { "k": "done", "d": {
+text: string, } } | { "k": "market_opened", "d": {
+/**
+ * Which.
+ */
+market: MarketId,
+/**
+ * The game that is bet on.
+ */
+game: number,
+/**
+ * Pool or picks.
+ */
+mode: BettingMode,
+/**
+ * Whose coins.
+ */
+scope: WalletScope,
+/**
+ * What may be bet on.
+ */
+outcomes: Array<Outcome>, } } | { "k": "market_suspended", "d": {
+/**
+ * Which.
+ */
+market: MarketId,
+/**
+ * Why.
+ */
+why: SuspendReason, } } | { "k": "market_reopened", "d": {
+/**
+ * Which.
+ */
+market: MarketId, } } | { "k": "market_locked", "d": {
+/**
+ * Which.
+ */
+market: MarketId,
+/**
+ * When it is void if the game has not ended by then.
+ */
+stale_at: number,
+/**
+ * Who sits, or sat, on each side in this match.
+ */
+sides: BySide<Array<UserId>>,
+/**
+ * Who is the host.
+ */
+host: UserId | null, } } | { "k": "market_ended", "d": {
+/**
+ * Which.
+ */
+market: MarketId,
+/**
+ * How.
+ */
+end: MarketEnd, } } | { "k": "rating_due", "d": {
+/**
+ * The game.
+ */
+game: number,
+/**
+ * What came.
+ */
+outcome: Outcome,
+/**
+ * The persons of each side who were there for a turn at least, each with the turns of his
+ * side at which he was there.
+ */
+sides: BySide<Array<[UserId, number]>>,
+/**
+ * Turns of each side.
+ */
+turns: BySide<number>, } } | { "k": "done", "d": {
 /**
  * Whose order.
  */
@@ -1719,6 +2233,52 @@ before: Position,
 trace: Trace, };
 
 /**
+ * `GET /api/leaderboard?season=` and `GET /api/rooms/{room}/leaderboard`.
+ */
+export type Leaderboard = {
+/**
+ * The season; nothing for the table of a room.
+ */
+season: number | null,
+/**
+ * When it began and ended or ends.
+ */
+from: number | null,
+/**
+ * When it ended or ends.
+ */
+until: number | null,
+/**
+ * Settled markets from which on one is ranked.
+ */
+min_markets: number,
+/**
+ * The first hundred.
+ */
+rows: Array<SeasonRow>,
+/**
+ * The asker's own, where he has one.
+ */
+own: SeasonRow | null,
+/**
+ * The best ratings that are certain enough, where this is not the table of a room.
+ */
+ratings: Array<RatedRow>, };
+
+/**
+ * Where the books stand: whoever noted it can hold a later export against it.
+ */
+export type LedgerHead = {
+/**
+ * Transfers so far.
+ */
+seq: number,
+/**
+ * SHA-256 over all of them, in lower-case hexadecimal.
+ */
+hash: string, };
+
+/**
  * What goes on in a room, for the lobby.
  */
 export type LobbyPhase = "seating" | "playing" | "ended";
@@ -1774,7 +2334,148 @@ plies: number,
 /**
  * Whether it is a slow game.
  */
-slow: boolean, };
+slow: boolean,
+/**
+ * Whether bets are taken now.
+ */
+betting: boolean,
+/**
+ * Whether its games are rated.
+ */
+rated: boolean, };
+
+/**
+ * How a market ended, as the room decides it.
+ */
+export type MarketEnd = { "type": "result",
+/**
+ * What came.
+ */
+outcome: Outcome, } | { "type": "void",
+/**
+ * Why.
+ */
+why: VoidReason, };
+
+/**
+ * A market of one room: 1 for the first one, never reused.
+ */
+export type MarketId = number;
+
+/**
+ * `GET /api/rooms/{room}/markets`: the markets of a room, newest first.
+ */
+export type MarketRow = {
+/**
+ * Which.
+ */
+market: MarketId,
+/**
+ * Of which game.
+ */
+game: number, };
+
+/**
+ * Where a market is in its life. It only goes on; open and suspended change places.
+ */
+export type MarketState = "open" | "suspended" | "locked" | "settled" | "void";
+
+/**
+ * `GET /api/rooms/{room}/markets/{market}`: the story of a market, for its plot. Who sits in the
+ * match may not see it before the game is over, and nobody sees a split before the lock.
+ */
+export type MarketStory = {
+/**
+ * The market.
+ */
+view: MarketView,
+/**
+ * When it opened.
+ */
+opened_at: number,
+/**
+ * When it was locked.
+ */
+locked_at: number | null,
+/**
+ * When it ended.
+ */
+ended_at: number | null,
+/**
+ * From the lock on: how the pools grew, at most 500 points with the first, the last, and all
+ * highest and lowest kept.
+ */
+points: Array<PoolPoint>,
+/**
+ * The own bet.
+ */
+own: BetRow | null, };
+
+/**
+ * What spectators see of the market of a room. Before the lock nothing in it depends on who bets
+ * on what, apart from whether there is more than one opinion.
+ */
+export type MarketView = {
+/**
+ * Which, within the room.
+ */
+market: MarketId,
+/**
+ * The game that is bet on.
+ */
+game: number,
+/**
+ * Pool or picks.
+ */
+mode: BettingMode,
+/**
+ * Whose coins.
+ */
+scope: WalletScope,
+/**
+ * Where it is in its life.
+ */
+state: MarketState,
+/**
+ * Why it is suspended.
+ */
+suspended: SuspendReason | null,
+/**
+ * Why it is void.
+ */
+void: VoidReason | null,
+/**
+ * What may be bet on.
+ */
+outcomes: Array<Outcome>,
+/**
+ * The smallest stake.
+ */
+min_stake: Coins,
+/**
+ * The largest stake.
+ */
+max_stake: Coins,
+/**
+ * All stakes together.
+ */
+total: Coins,
+/**
+ * Persons who have bet.
+ */
+bettors: number,
+/**
+ * Whether there are stakes on two outcomes.
+ */
+contested: boolean,
+/**
+ * From the lock on: the pool of each outcome, in the order of `outcomes`.
+ */
+pools: Array<PoolView> | null,
+/**
+ * What came.
+ */
+result: Outcome | null, };
 
 /**
  * The end of a match.
@@ -2074,6 +2775,11 @@ votes: number | null,
 blocks: Array<BlockRow>, };
 
 /**
+ * How a game can end for who bets on it.
+ */
+export type Outcome = "south" | "draw" | "north";
+
+/**
  * The own vote in a ballot; past once another ballot is open.
  */
 export type OwnVote = {
@@ -2102,6 +2808,87 @@ pit: number,
  * Whose it is, in whichever row it lies.
  */
 owner: Side, };
+
+/**
+ * What came of a stake of one's own.
+ */
+export type PaidView = {
+/**
+ * What was staked.
+ */
+stake: Coins,
+/**
+ * What came back: a payout, or the stake itself where the market is void.
+ */
+back: Coins, };
+
+/**
+ * Body of `POST /api/passkeys` and `POST /api/login/passkey`.
+ */
+export type PasskeyAnswer = {
+/**
+ * Of the challenge.
+ */
+ceremony: string,
+/**
+ * What its owner calls a new key.
+ */
+name: string | null,
+/**
+ * What the browser answered, in the JSON form of the Web Authentication API.
+ */
+credential: unknown, };
+
+/**
+ * Answer of `POST /api/passkeys/start` and `POST /api/login/passkey/start`.
+ */
+export type PasskeyChallenge = {
+/**
+ * By which the answer is matched; good once, for five minutes.
+ */
+ceremony: string,
+/**
+ * What the browser is asked: `{"publicKey":{…}}` in the JSON form of the Web Authentication API.
+ */
+options: unknown, };
+
+/**
+ * A line of `GET /api/passkeys`.
+ */
+export type PasskeyRow = {
+/**
+ * By which it is removed: `DELETE /api/passkeys/{id}`.
+ */
+id: string,
+/**
+ * What its owner calls it.
+ */
+name: string,
+/**
+ * When it was made.
+ */
+since: number,
+/**
+ * When it was last used.
+ */
+seen: number | null, };
+
+/**
+ * Body of `PUT /api/account/password`: the other sessions end.
+ */
+export type PasswordChange = {
+/**
+ * The one that is; nothing where there is none.
+ */
+old: string | null,
+/**
+ * The name of the account, where it has none yet.
+ */
+login: string | null,
+/**
+ * The one that is to be.
+ */
+new: string, };
 
 /**
  * A ping of the page.
@@ -2139,7 +2926,53 @@ by: MemberId,
 /**
  * Tries of the turn that were withdrawn.
  */
-withdrawn: number, };
+withdrawn: number,
+/**
+ * Seeds that each side has safe after it: taken, and in its own bulls.
+ */
+secured: BySide<number>, };
+
+/**
+ * The pools at a moment of the betting.
+ */
+export type PoolPoint = {
+/**
+ * When.
+ */
+at: number,
+/**
+ * Coins on each outcome, in the order of [`MarketView::outcomes`].
+ */
+pools: Array<Coins>, };
+
+/**
+ * The pool of one outcome, from the lock on.
+ */
+export type PoolView = {
+/**
+ * Which.
+ */
+outcome: Outcome,
+/**
+ * Stakes on it.
+ */
+coins: Coins,
+/**
+ * Persons who have bet on it.
+ */
+bettors: number,
+/**
+ * Its share of all, in whole percent that sum to 100.
+ */
+percent: number,
+/**
+ * Whether it is more than nothing and less than one percent: shown as "<1".
+ */
+below_one: boolean,
+/**
+ * What a coin on it becomes, in hundredths; nothing where nobody has bet on it.
+ */
+multiple: Coins | null, };
 
 /**
  * A position of a game. Plain memory: 256 bytes for every board size, and `Copy`.
@@ -2195,13 +3028,42 @@ status: number,
 refusal: Refusal, };
 
 /**
+ * `GET /api/me/profile` and `GET /api/profiles/{name}` (an account by its login).
+ */
+export type ProfileView = {
+/**
+ * The name.
+ */
+name: string,
+/**
+ * Since when there is the account; nothing for a guest.
+ */
+since: number | null,
+/**
+ * The rating; nothing before the first rated game.
+ */
+rating: RatingView | null,
+/**
+ * The betting of the season; nothing where it is hidden.
+ */
+season: SeasonRow | null,
+/**
+ * Coins of the day that were taken, ever.
+ */
+grants: number,
+/**
+ * Times that coins came as relief, ever.
+ */
+reliefs: number, };
+
+/**
  * A question that changes nothing and is answered at once. Same frame as a command.
  */
 export type Query = { "k": "trace.get", "d": {
 /**
  * The move.
  */
-move: Move, } } | { "k": "resync", "d": Record<symbol, never> };
+move: Move, } } | { "k": "ticket.get", "d": Record<symbol, never> } | { "k": "resync", "d": Record<symbol, never> };
 
 /**
  * One drop of a race.
@@ -2244,6 +3106,65 @@ drops: Array<RaceDrop>,
  * Whether the race did not end and was taken back; the starter is then by lot.
  */
 void: boolean, };
+
+/**
+ * A line of the table of players.
+ */
+export type RatedRow = {
+/**
+ * The name.
+ */
+name: string,
+/**
+ * The rating.
+ */
+rating: RatingView,
+/**
+ * Whether it is the asker's own.
+ */
+own: boolean, };
+
+/**
+ * A line of `GET /api/rooms/{room}/ratings`: what the last rated game changed.
+ */
+export type RatingChange = {
+/**
+ * Whose.
+ */
+member: MemberId,
+/**
+ * Which side's.
+ */
+side: Side,
+/**
+ * The share of the side's turns at which he was there, in percent.
+ */
+presence: number,
+/**
+ * The rating before.
+ */
+before: RatingView,
+/**
+ * The rating after.
+ */
+after: RatingView, };
+
+/**
+ * A rating: with 19 in 20 chances the strength is within twice the uncertainty of it.
+ */
+export type RatingView = {
+/**
+ * The rating, on a scale that begins at 1500.
+ */
+rating: number,
+/**
+ * Its uncertainty: one standard deviation.
+ */
+uncertainty: number,
+/**
+ * Rated games.
+ */
+games: number, };
 
 /**
  * Why something was not done. On the wire `{"code":"stale",…}`.
@@ -2304,7 +3225,23 @@ why: TextProblem, } | { "code": "bad_settings",
 /**
  * Everything that is wrong.
  */
-problems: Array<SettingsProblem>, } | { "code": "no_such_member" } | { "code": "room_full" } | { "code": "too_many_rooms" } | { "code": "no_room" } | { "code": "busy" } | { "code": "draining" } | { "code": "upgrade_required" } | { "code": "internal" };
+problems: Array<SettingsProblem>, } | { "code": "no_such_member" } | { "code": "room_full" } | { "code": "too_many_rooms" } | { "code": "no_room" } | { "code": "bet_refused",
+/**
+ * Why.
+ */
+why: BetBar, } | { "code": "has_open_stake",
+/**
+ * Whether it may still be withdrawn.
+ */
+withdrawable: boolean, } | { "code": "market_running" } | { "code": "account_needed" } | { "code": "not_heard" } | { "code": "account_exists" } | { "code": "login_taken" } | { "code": "login_refused" } | { "code": "password_refused",
+/**
+ * Fewest characters.
+ */
+min: number,
+/**
+ * Most characters.
+ */
+max: number, } | { "code": "wrong_credentials" } | { "code": "not_found" } | { "code": "busy" } | { "code": "draining" } | { "code": "upgrade_required" } | { "code": "internal" };
 
 /**
  * A report to the host.
@@ -2429,7 +3366,52 @@ clock: Clock,
 /**
  * A room where one person holds both sides.
  */
-practice: boolean, };
+practice: boolean,
+/**
+ * What those may do who watch.
+ */
+stand: Stand,
+/**
+ * Whether its games count for the ratings of those who play; they need accounts then.
+ */
+rated: boolean, };
+
+/**
+ * A line of a table of bettors.
+ */
+export type SeasonRow = {
+/**
+ * The place; nothing below the number of markets that counts.
+ */
+rank: number | null,
+/**
+ * The name.
+ */
+name: string,
+/**
+ * Payouts and refunds less stakes: won coins, or lost ones where `lost`.
+ */
+net: Coins,
+/**
+ * Whether `net` is a loss.
+ */
+lost: boolean,
+/**
+ * Markets that were settled.
+ */
+markets: number,
+/**
+ * Bets that were right.
+ */
+hits: number,
+/**
+ * Right guesses, where guesses are free.
+ */
+points: number,
+/**
+ * Whether it is the asker's own.
+ */
+own: boolean, };
 
 /**
  * What a match is played for.
@@ -2520,7 +3502,15 @@ moves: Array<Offer>, } | { "f": "crowd",
 /**
  * Persons in the room without a seat.
  */
-watching: number, } | { "f": "pong",
+watching: number, } | { "f": "market",
+/**
+ * The market; nothing where there is none.
+ */
+market: MarketView | null, } | { "f": "ticket" } & TicketView | { "f": "cheers",
+/**
+ * For each side.
+ */
+cheers: BySide<number>, } | { "f": "pong",
 /**
  * What the client sent.
  */
@@ -2545,7 +3535,11 @@ name: string,
 /**
  * Whether the visitor chose the name.
  */
-named: boolean, };
+named: boolean,
+/**
+ * The account; nothing for a guest.
+ */
+account: AccountView | null, };
 
 /**
  * Body of `POST /api/session`.
@@ -2555,6 +3549,31 @@ export type SessionRequest = {
  * The wished name; nothing keeps the one there is, or makes one up.
  */
 name: string | null, };
+
+/**
+ * A line of `GET /api/sessions`.
+ */
+export type SessionRow = {
+/**
+ * By which it is ended: `DELETE /api/sessions/{id}`.
+ */
+id: string,
+/**
+ * Whether it is the asker's own.
+ */
+own: boolean,
+/**
+ * When it began.
+ */
+since: number,
+/**
+ * When it was last used, to a minute.
+ */
+seen: number,
+/**
+ * The browser and system it said it was, in a few words.
+ */
+agent: string, };
 
 /**
  * One thing that is wrong with settings. All of them are told at once.
@@ -2575,7 +3594,11 @@ min: number,
 /**
  * Most.
  */
-max: number, } | { "type": "race_not_played" } | { "type": "series" } | { "type": "out_of_range",
+max: number, } | { "type": "race_not_played" } | { "type": "series" } | { "type": "betting",
+/**
+ * The most.
+ */
+most: BettingMode, } | { "type": "rated" } | { "type": "out_of_range",
 /**
  * Which field, as it is called on the wire.
  */
@@ -2593,6 +3616,19 @@ max: number, };
  * One of the two sides. South is the one whose pits come first on the ring.
  */
 export type Side = "south" | "north";
+
+/**
+ * `GET /api/accounts`: how one can sign in on this server.
+ */
+export type SignInWays = {
+/**
+ * Whether passkeys can be made here: they need a name that browsers trust.
+ */
+passkeys: boolean,
+/**
+ * What the identity provider is called; nothing where there is none.
+ */
+provider: string | null, };
 
 /**
  * Where one stream stands, and all of it up to there.
@@ -2636,6 +3672,23 @@ as_of: number,
 view: StandView, };
 
 /**
+ * A stake of one's own.
+ */
+export type StakeView = {
+/**
+ * On what.
+ */
+outcome: Outcome,
+/**
+ * How much; 1 for a guess.
+ */
+stake: Coins,
+/**
+ * From the lock on: what it becomes if that comes, the stake included. Credited exactly so.
+ */
+pays: Coins | null, };
+
+/**
  * What a member thinks of the tried move.
  */
 export type Stance = "undecided" | "object" | "approve";
@@ -2652,6 +3705,31 @@ member: MemberId,
  * What.
  */
 stance: Stance, };
+
+/**
+ * What those may do who watch, and how far behind they are.
+ */
+export type Stand = {
+/**
+ * Whether they may bet.
+ */
+betting: BettingMode,
+/**
+ * Milliseconds that they are behind.
+ */
+delay_ms: number,
+/**
+ * Plies that they are behind as long as a game goes on. Of both delays the stricter counts.
+ */
+delay_plies: number,
+/**
+ * Whether they may cheer.
+ */
+cheers: boolean,
+/**
+ * Whether a side may open its ears to their advice.
+ */
+advice: boolean, };
 
 /**
  * What the spectators see of themselves.
@@ -2690,6 +3768,36 @@ starter: Side | null, };
  * A stream of numbered events.
  */
 export type Stream = "table" | "south" | "north" | "me" | "stand";
+
+/**
+ * Why a market takes no bets for a while.
+ */
+export type SuspendReason = "roster" | "absent" | "admin" | "server" | "ledger";
+
+/**
+ * One thing to look at.
+ */
+export type Suspicion = {
+/**
+ * Names of those concerned.
+ */
+who: Array<string>,
+/**
+ * How often it was so.
+ */
+times: number,
+/**
+ * Out of how often.
+ */
+of: number,
+/**
+ * Coins that are concerned.
+ */
+coins: Coins,
+/**
+ * The newest room in which it was so.
+ */
+room: RoomId | null, };
 
 /**
  * What everybody sees.
@@ -2740,6 +3848,14 @@ offers: Array<OfferView>,
  */
 chosen: BySide<MemberId | null>,
 /**
+ * When the next game begins; nothing while it waits for somebody.
+ */
+start_at: number | null,
+/**
+ * Whether each side listens to those who watch.
+ */
+ears: BySide<boolean>,
+/**
  * Members who want another game.
  */
 rematch: Array<MemberId>,
@@ -2786,6 +3902,14 @@ trust: Array<TrustRow>,
  */
 motions: Array<MotionView>,
 /**
+ * What those who watch advised last, oldest first; only that of the present ply is of interest.
+ */
+advice: Array<AdviceRow>,
+/**
+ * Members from whom the side hears nothing more.
+ */
+unheard: Array<MemberId>,
+/**
  * The last lines.
  */
 chat: Array<ChatLine>, };
@@ -2812,6 +3936,31 @@ export type TicketRequest = {
  * The room.
  */
 room: RoomId, };
+
+/**
+ * What one person sees of his own betting in a room.
+ */
+export type TicketView = {
+/**
+ * The market that it is about; nothing where there is none.
+ */
+market: MarketId | null,
+/**
+ * Why one may not bet; nothing where one may. Not about stake or funds.
+ */
+bar: BetBar | null,
+/**
+ * What the wallet of this room holds, beside the stake; nothing where one has none.
+ */
+wallet: Coins | null,
+/**
+ * The own stake.
+ */
+stake: StakeView | null,
+/**
+ * What came of it, once the market is over.
+ */
+paid: PaidView | null, };
 
 /**
  * How a tie ends when neither a run-off nor the hand's own vote broke it.
@@ -2978,9 +4127,48 @@ export type UserId = string;
 export type Visibility = "public" | "unlisted";
 
 /**
+ * Why everybody got his stake back.
+ */
+export type VoidReason = "no_bets" | "one_sided" | "no_winner" | "too_short" | "match_aborted" | "agreed_abort" | "host" | "moderator" | "abandoned" | "unrecoverable" | "stale" | "turned_off";
+
+/**
  * What a side sees of its own ballot while it is open. Other sides never see any of it.
  */
 export type VoteVisibility = "open" | "counts" | "after_close";
+
+/**
+ * Whose coins a market takes.
+ */
+export type WalletScope = "server" | "room";
+
+/**
+ * `GET /api/me/wallet`: asked for once a visit, which is also how the coins of the day come.
+ */
+export type WalletView = {
+/**
+ * Coins that are free; nothing without an account.
+ */
+free: Coins | null,
+/**
+ * Coins in open stakes.
+ */
+staked: Coins,
+/**
+ * Coins that came just now, with the day or as relief.
+ */
+granted: Coins,
+/**
+ * Whether betting is hidden from oneself.
+ */
+hidden: boolean,
+/**
+ * Whether one is left out of the tables.
+ */
+unlisted: boolean,
+/**
+ * Until when one takes a break from betting, by one's own will.
+ */
+break_until: number | null, };
 
 /**
  * The answer to `hello`.
