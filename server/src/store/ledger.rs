@@ -10,7 +10,7 @@
 
 use std::collections::BTreeMap;
 
-use protocol::betting::{BetBar, Coins, MarketView, Outcome, WalletScope};
+use protocol::betting::{BetBar, BettingMode, Coins, MarketView, Outcome, WalletScope};
 use protocol::{Cid, MarketId, RoomId, UserId};
 
 use super::port::Answering;
@@ -26,11 +26,15 @@ pub trait Ledger: Send + Sync + 'static {
     /// The same for every room that has something left to do: asked once, when a server begins.
     fn follow_all(&self, now: u64) -> Answering<'_, ()>;
 
+    /// Rooms with a market that is not over and that goes beyond what a server allows now: it is void,
+    /// and the room has to say so.
+    fn beyond(&self, most: BettingMode) -> Answering<'_, Vec<RoomId>>;
+
     /// Set stakes, in order, in one transaction. Each is granted or barred for itself. One that was
     /// granted before, by its key, is answered as then and not placed again.
     ///
-    /// What the room knows (who sits, who is host, whether the market is open) it has looked at; the
-    /// books look again at the state of the market.
+    /// What the room knows (who sits, who is host, whether the market is open) it has looked at, and
+    /// says it with each bet ([`Bet::barred`]); the books look again at the state of the market.
     fn place(&self, room: &RoomId, bets: Vec<Bet>, now: u64) -> Answering<'_, Vec<Result<Placed, BetBar>>>;
 
     /// What a person may bet with in a room's market of this scope.
@@ -52,8 +56,9 @@ pub struct Bet {
     pub stake: Coins,
     /// Whether somebody who sits comes from the same address: noted for those who look for abuse.
     pub shared_address: bool,
-    /// The room takes no bets just now: the stake may only be taken back.
-    pub withdraw_only: bool,
+    /// What the room has against it. It is answered so, unless it was granted before: the room may
+    /// have moved on since, and whoever lost the answer is to have it.
+    pub barred: Option<BetBar>,
 }
 
 /// A bet that stands.
