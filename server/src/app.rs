@@ -20,7 +20,7 @@ use crate::http::assets::Assets;
 use crate::http::{Limits, Parts, Server, Tickets, routes};
 use crate::identity::Identity;
 use crate::net::{self, Census};
-use crate::rooms::Rooms;
+use crate::rooms::{House, Rooms};
 use crate::store::sqlite::Sqlite;
 use crate::store::{Store, secret};
 
@@ -63,9 +63,13 @@ impl App {
             net::listen(settings.listen).with_context(|| format!("cannot listen on {}", settings.listen))?;
         let address = listener.local_addr()?;
         let origins = settings.origins(address);
+        let house = House { ledger: None, rules: settings.betting.rules() };
         let rooms =
-            Rooms::begin(Arc::clone(&store) as Arc<dyn Store>, clock.clone(), Chance::system()).await?;
+            Rooms::begin(Arc::clone(&store) as Arc<dyn Store>, house, clock.clone(), Chance::system())
+                .await?;
         rooms.set_bot_door(bots::door(settings.bot_delay(), clock.clone()));
+        let ended = rooms.clone();
+        tokio::spawn(async move { ended.end_what_is_turned_off().await });
         let by_address = !settings.no_address_limits;
         let stop = CancellationToken::new();
         let server = Server::new(Parts {

@@ -11,10 +11,14 @@ mod outbound;
 mod socket;
 
 use std::collections::HashMap;
+use std::hash::RandomState;
+use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use protocol::UserId;
 use protocol::limits::SOCKETS_PER_SESSION;
+
+use crate::rooms::AddressMark;
 
 pub use credits::Credits;
 pub use handshake::upgrade;
@@ -25,6 +29,8 @@ pub struct Sockets {
     /// How much each person may still ask.
     pub(crate) credits: Credits,
     open: Arc<Mutex<HashMap<UserId, usize>>>,
+    /// Under which addresses are marked; new with each process.
+    marks: RandomState,
 }
 
 /// One of a person's sockets; counted until it is dropped.
@@ -35,6 +41,11 @@ struct Counted {
 }
 
 impl Sockets {
+    /// What is kept of an address.
+    fn mark(&self, address: IpAddr) -> AddressMark {
+        AddressMark::of(address, &self.marks)
+    }
+
     /// Count one more socket of a person; nothing when there are as many as may be.
     fn enter(&self, user: UserId) -> Option<Counted> {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
