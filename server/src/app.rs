@@ -56,6 +56,7 @@ impl App {
     /// # Errors
     /// As there.
     pub async fn bind_with(settings: Settings, clock: Clock) -> anyhow::Result<Self> {
+        let house = House { ledger: None, rules: settings.betting.rules()? };
         let store = Arc::new(Sqlite::open(&settings.data).await?);
         let clock = clock.not_before(store.latest().await?);
         let key = secret::cookie_key(&settings.data)?;
@@ -63,7 +64,6 @@ impl App {
             net::listen(settings.listen).with_context(|| format!("cannot listen on {}", settings.listen))?;
         let address = listener.local_addr()?;
         let origins = settings.origins(address);
-        let house = House { ledger: None, rules: settings.betting.rules() };
         let rooms =
             Rooms::begin(Arc::clone(&store) as Arc<dyn Store>, house, clock.clone(), Chance::system())
                 .await?;

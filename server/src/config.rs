@@ -6,11 +6,10 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
-use protocol::betting::{BettingMode, Coins};
-use protocol::limits::MAX_SAFE_INTEGER;
+use protocol::betting::BettingMode;
 use thiserror::Error;
 
-use crate::betting::{Rules, SharedAddress};
+use crate::betting::{Rules, SharedAddress, UnfitRules};
 
 /// What a host sets by flags or environment.
 #[derive(Clone, Debug, clap::Args)]
@@ -57,23 +56,20 @@ pub struct Betting {
     #[arg(long, global = true, env = "SINDILLO_BETTING", value_enum, default_value_t = Bets::Pool)]
     pub betting: Bets,
     /// Coins of a new wallet.
-    #[arg(long, global = true, env = "SINDILLO_START_GRANT", default_value_t = 1_000, value_parser = coins())]
+    #[arg(long, global = true, env = "SINDILLO_START_GRANT", default_value_t = 1_000]
     pub start_grant: u64,
-    /// Coins on the first visit of a day.
-    #[arg(long, global = true, env = "SINDILLO_DAILY_GRANT", default_value_t = 100, value_parser = coins())]
+    /// Coins on the first visit of a day, to who has less than twice the start grant.
+    #[arg(long, global = true, env = "SINDILLO_DAILY_GRANT", default_value_t = 100]
     pub daily_grant: u64,
-    /// Nothing is given from so many coins on, stakes included.
-    #[arg(long, global = true, env = "SINDILLO_DAILY_BELOW", default_value_t = 2_000, value_parser = coins())]
-    pub daily_below: u64,
     /// Coins to which somebody is helped who cannot make the smallest bet any more, three times a day
     /// at most.
-    #[arg(long, global = true, env = "SINDILLO_RELIEF", default_value_t = 100, value_parser = coins())]
+    #[arg(long, global = true, env = "SINDILLO_RELIEF", default_value_t = 100]
     pub relief: u64,
     /// The smallest stake.
-    #[arg(long, global = true, env = "SINDILLO_MIN_STAKE", default_value_t = 10, value_parser = stake())]
+    #[arg(long, global = true, env = "SINDILLO_MIN_STAKE", default_value_t = 10]
     pub min_stake: u64,
     /// The largest stake.
-    #[arg(long, global = true, env = "SINDILLO_MAX_STAKE", default_value_t = 200, value_parser = stake())]
+    #[arg(long, global = true, env = "SINDILLO_MAX_STAKE", default_value_t = 200]
     pub max_stake: u64,
     /// Hours that an account must be old to bet in public rooms.
     #[arg(long, global = true, env = "SINDILLO_MIN_ACCOUNT_AGE_HOURS", default_value_t = 24)]
@@ -89,6 +85,9 @@ pub struct Betting {
     #[arg(long, global = true, env = "SINDILLO_SEASON_DAYS", default_value_t = 28,
           value_parser = clap::value_parser!(u32).range(1..))]
     pub season_days: u32,
+    /// Do not begin each season with new wallets.
+    #[arg(long, global = true, env = "SINDILLO_KEEP_WALLETS")]
+    pub keep_wallets: bool,
 }
 
 /// How spectators may bet at most.
@@ -102,38 +101,32 @@ pub enum Bets {
     Pool,
 }
 
-fn coins() -> clap::builder::RangedU64ValueParser {
-    clap::value_parser!(u64).range(..=MAX_SAFE_INTEGER)
-}
-
-fn stake() -> clap::builder::RangedU64ValueParser {
-    clap::value_parser!(u64).range(1..=MAX_SAFE_INTEGER)
-}
-
 impl Betting {
     /// The rules that come of it.
-    #[must_use]
-    pub fn rules(&self) -> Rules {
+    ///
+    /// # Errors
+    /// They do not go together.
+    pub fn rules(&self) -> Result<Rules, UnfitRules> {
         const MINUTE_MS: u64 = 60_000;
-        let coins = |count: u64| Coins::new(count).unwrap_or(Coins::MAX);
-        Rules {
+        let rules = Rules {
             mode: match self.betting {
                 Bets::Off => BettingMode::Off,
                 Bets::Picks => BettingMode::Picks,
                 Bets::Pool => BettingMode::Pool,
             },
-            start_grant: coins(self.start_grant),
-            daily_grant: coins(self.daily_grant),
-            daily_below: coins(self.daily_below),
-            relief_to: coins(self.relief),
-            min_stake: coins(self.min_stake),
-            max_stake: coins(self.max_stake),
+            start_grant: self.start_grant,
+            daily_grant: self.daily_grant,
+            relief_to: self.relief,
+            min_stake: self.min_stake,
+            max_stake: self.max_stake,
             min_account_age_ms: u64::from(self.min_account_age_hours) * 60 * MINUTE_MS,
             shared_address: self.shared_address,
             market_max_age_ms: u64::from(self.market_max_age_minutes) * MINUTE_MS,
             season_ms: u64::from(self.season_days) * 24 * 60 * MINUTE_MS,
+            season_reset: !self.keep_wallets,
             ..Rules::default()
-        }
+        };
+        rules.checked()
     }
 }
 
@@ -143,7 +136,6 @@ impl Default for Betting {
             betting: Bets::Pool,
             start_grant: 1_000,
             daily_grant: 100,
-            daily_below: 2_000,
             relief: 100,
             min_stake: 10,
             max_stake: 200,
@@ -151,6 +143,7 @@ impl Default for Betting {
             shared_address: SharedAddress::Flag,
             market_max_age_minutes: 10_080,
             season_days: 28,
+            keep_wallets: false,
         }
     }
 }
@@ -384,15 +377,20 @@ mod tests {
             #[command(flatten)]
             settings: Settings,
         }
-        let read = |words: &[&str]| <Line as clap::Parser>::try_parse_from([&["sindillo"], words].concat());
-        let rules = |words: &[&str]| read(words).map(|line| line.settings.betting.rules()).unwrap();
-        assert_eq!(rules(&[]), Rules::default());
-        assert_eq!(Betting::default().rules(), Rules::default());
-        let other = rules(&["--betting", "picks", "--market-max-age-minutes", "1", "--max-stake", "500"]);
-        assert_eq!((other.mode, other.market_max_age_ms), (BettingMode::Picks, 60_000));
-        assert_eq!(other.max_stake, Coins::new(500).unwrap());
-        for bad in [["--betting", "live"], ["--min-stake", "0"], ["--max-stake", "9007199254740992"]] {
+        let read = |words: &[&str]| {
+            let line = <Line as clap::Parser>::try_parse_from([&["sindillo"], words].concat());
+            line.map(|line| line.settings.betting.rules())
+        };
+        assert_eq!(read(&[]).unwrap(), Ok(Rules::default()));
+        assert_eq!(Betting::default().rules(), Ok(Rules::default()));
+        let other = ["--betting", "picks", "--market-max-age-minutes", "1", "--max-stake", "500"];
+        let other = read(&other).unwrap().unwrap();
+        assert_eq!((other.mode, other.market_max_age_ms, other.max_stake), (BettingMode::Picks, 60_000, 500));
+        for bad in [["--betting", "live"], ["--min-stake", "-1"], ["--season-days", "0"]] {
             assert!(read(&bad).is_err(), "{bad:?}");
+        }
+        for unfit in [["--min-stake", "0"], ["--max-stake", "9"], ["--start-grant", "9007199254740992"]] {
+            assert!(read(&unfit).unwrap().is_err(), "{unfit:?}");
         }
     }
 
