@@ -87,6 +87,7 @@ impl Room {
             Event::AdviceMuted { side, member, on } => set(&mut self.advice[*side].unheard, *member, *on),
             Event::MarketOpened { .. }
             | Event::MarketSuspended { .. }
+            | Event::MarketEased { .. }
             | Event::MarketReopened { .. }
             | Event::MarketLocked { .. }
             | Event::MarketEnded { .. } => self.market.apply(at, event),
