@@ -20,7 +20,7 @@ use crate::http::assets::Assets;
 use crate::http::{Limits, Parts, Server, Tickets, routes};
 use crate::identity::Identity;
 use crate::net::{self, Census};
-use crate::rooms::{House, Rooms};
+use crate::rooms::{AddressSecret, House, Rooms};
 use crate::store::sqlite::Sqlite;
 use crate::store::{Store, secret};
 
@@ -79,7 +79,7 @@ impl App {
             identity: Identity::new(&key, is_secure(&origins)),
             limits: Limits::new(by_address),
             tickets: Tickets::default(),
-            sockets: Sockets::default(),
+            sockets: Sockets::new(AddressSecret::of(&key)),
             hosts: origins.iter().cloned().chain(own_origins(address)).collect(),
             origins,
             proxies: settings.trusted_proxy.clone(),

@@ -9,7 +9,7 @@ use std::time::Duration;
 use protocol::betting::BettingMode;
 use thiserror::Error;
 
-use crate::betting::{Rules, SharedAddress, UnfitRules};
+use crate::betting::rules::{Rules, SharedAddress, UnfitRules};
 
 /// What a host sets by flags or environment.
 #[derive(Clone, Debug, clap::Args)]
@@ -56,20 +56,20 @@ pub struct Betting {
     #[arg(long, global = true, env = "SINDILLO_BETTING", value_enum, default_value_t = Bets::Pool)]
     pub betting: Bets,
     /// Coins of a new wallet.
-    #[arg(long, global = true, env = "SINDILLO_START_GRANT", default_value_t = 1_000]
+    #[arg(long, global = true, env = "SINDILLO_START_GRANT", default_value_t = 1_000)]
     pub start_grant: u64,
     /// Coins on the first visit of a day, to who has less than twice the start grant.
-    #[arg(long, global = true, env = "SINDILLO_DAILY_GRANT", default_value_t = 100]
+    #[arg(long, global = true, env = "SINDILLO_DAILY_GRANT", default_value_t = 100)]
     pub daily_grant: u64,
     /// Coins to which somebody is helped who cannot make the smallest bet any more, three times a day
     /// at most.
-    #[arg(long, global = true, env = "SINDILLO_RELIEF", default_value_t = 100]
+    #[arg(long, global = true, env = "SINDILLO_RELIEF", default_value_t = 100)]
     pub relief: u64,
     /// The smallest stake.
-    #[arg(long, global = true, env = "SINDILLO_MIN_STAKE", default_value_t = 10]
+    #[arg(long, global = true, env = "SINDILLO_MIN_STAKE", default_value_t = 10)]
     pub min_stake: u64,
     /// The largest stake.
-    #[arg(long, global = true, env = "SINDILLO_MAX_STAKE", default_value_t = 200]
+    #[arg(long, global = true, env = "SINDILLO_MAX_STAKE", default_value_t = 200)]
     pub max_stake: u64,
     /// Hours that an account must be old to bet in public rooms.
     #[arg(long, global = true, env = "SINDILLO_MIN_ACCOUNT_AGE_HOURS", default_value_t = 24)]

@@ -24,7 +24,7 @@ mod setback;
 mod waker;
 
 pub use bell::{Bell, Dismissed};
-pub use bets::AddressMark;
+pub use bets::{AddressMark, AddressSecret};
 pub use frame::{Frame, encode};
 pub use handle::{RoomGone, RoomHandle};
 pub use house::House;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use protocol::betting::BettingMode;
 
-use crate::betting::Rules;
+use crate::betting::rules::Rules;
 use crate::store::ledger::Ledger;
 
 /// The house in which the rooms are.

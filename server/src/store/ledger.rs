@@ -56,6 +56,9 @@ pub struct Bet {
     pub stake: Coins,
     /// Whether somebody who sits comes from the same address: noted for those who look for abuse.
     pub shared_address: bool,
+    /// Where it comes from, in a form that tells nothing but whether two are the same: a salted
+    /// digest of the address. Forgotten when the market ends.
+    pub origin: Option<[u8; 16]>,
     /// What the room has against it. It is answered so, unless it was granted before: the room may
     /// have moved on since, and whoever lost the answer is to have it.
     pub barred: Option<BetBar>,

@@ -10,10 +10,10 @@ use protocol::{Command, MarketId, UserId};
 
 use super::super::answers::give;
 use super::super::batch::{Batch, Pending, Wanted};
-use super::super::bets::Found;
+use super::super::bets::{AddressMark, Found};
 use super::super::mailbox::{Asked, Reply, SocketId};
 use super::Actor;
-use crate::betting::SharedAddress;
+use crate::betting::rules::SharedAddress;
 use crate::room::{Around, Ask, Caller, Order, view};
 use crate::store::ledger::{Bet, Placed};
 
@@ -101,6 +101,7 @@ impl Actor {
             outcome: stake.outcome,
             stake: Coins::ZERO,
             shared_address: false,
+            origin: None,
             barred: None,
         };
         match self.books.place(vec![bet]).await.map(|mut placings| placings.pop()) {
@@ -245,7 +246,8 @@ impl Actor {
             && stake > Coins::ZERO
             && self.visitors.shares_address(user, &batch.next.seated_persons());
         let denied = (shared_address && policy == SharedAddress::Deny).then_some(BetBar::SharedAddress);
-        Ok(Bet { user, key, market, outcome, stake, shared_address, barred: barred.or(denied) })
+        let origin = self.visitors.address_of(user).map(|AddressMark(digest)| digest);
+        Ok(Bet { user, key, market, outcome, stake, shared_address, origin, barred: barred.or(denied) })
     }
 
     fn answer_bet(&self, user: UserId, placed: &Placed, reply: Reply) {

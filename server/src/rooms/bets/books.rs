@@ -367,6 +367,7 @@ const fn log_market(event: &Event) -> Option<LogMarket> {
     match event {
         Event::MarketOpened { .. }
         | Event::MarketSuspended { .. }
+        | Event::MarketEased { .. }
         | Event::MarketReopened { .. }
         | Event::MarketLocked { .. } => Some(LogMarket::Runs),
         Event::MarketEnded { .. } => Some(LogMarket::Over),

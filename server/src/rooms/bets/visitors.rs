@@ -1,26 +1,51 @@
 //! Who comes to a room from where, and with an account or without.
 
 use std::collections::BTreeMap;
-use std::hash::{BuildHasher, RandomState};
 use std::net::IpAddr;
 
 use protocol::UserId;
+use sha2::{Digest, Sha256};
 
 use super::super::mailbox::SocketId;
 
-/// Where somebody comes from, as far as two can be found to come from the same place: a hash of the
-/// address by a key that lives as long as the process. The address cannot be read out of it.
+/// Where somebody comes from, as far as two can be found to come from the same place: a digest of the
+/// address under a secret of the server. The address cannot be read out of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct AddressMark(u64);
+pub struct AddressMark(pub [u8; 16]);
 
-impl AddressMark {
-    /// The mark of an address under a key. Of IPv6 the network of a household counts.
+/// The secret under which addresses are marked.
+#[derive(Clone)]
+pub struct AddressSecret([u8; 32]);
+
+impl AddressSecret {
+    /// The secret that belongs to the key of a server: the same as long as that is.
     #[must_use]
-    pub fn of(address: IpAddr, key: &RandomState) -> Self {
-        Self(match address.to_canonical() {
-            IpAddr::V4(v4) => key.hash_one((4, u64::from(u32::from(v4)))),
-            IpAddr::V6(v6) => key.hash_one((6, u128::from(v6) >> 64)),
-        })
+    pub fn of(key: &[u8]) -> Self {
+        Self(Sha256::new().chain_update(b"where bets come from").chain_update(key).finalize().into())
+    }
+
+    /// The mark of an address. Of IPv6 the network of a household counts.
+    #[must_use]
+    pub fn mark(&self, address: IpAddr) -> AddressMark {
+        let (kind, place) = match address.to_canonical() {
+            IpAddr::V4(v4) => (4, u64::from(u32::from(v4))),
+            IpAddr::V6(v6) => {
+                let [a, b, c, d, ..] = v6.segments();
+                let network = [a, b, c, d].into_iter().fold(0, |all, part| all << 16 | u64::from(part));
+                (6, network)
+            }
+        };
+        let digest =
+            Sha256::new().chain_update(self.0).chain_update([kind]).chain_update(place.to_be_bytes());
+        let mut mark = [0; 16];
+        mark.iter_mut().zip(digest.finalize()).for_each(|(byte, of)| *byte = of);
+        AddressMark(mark)
+    }
+}
+
+impl std::fmt::Debug for AddressSecret {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("AddressSecret")
     }
 }
 
@@ -71,6 +96,11 @@ impl Visitors {
         others.flat_map(|other| self.of(*other)).filter_map(|e| e.mark).any(|mark| own.contains(&mark))
     }
 
+    /// Where a person comes from.
+    pub(in crate::rooms) fn address_of(&self, user: UserId) -> Option<AddressMark> {
+        self.of(user).find_map(|entrance| entrance.mark)
+    }
+
     fn of(&self, user: UserId) -> impl Iterator<Item = &Entrance> {
         self.0.get(&user).into_iter().flatten()
     }
@@ -82,8 +112,8 @@ mod tests {
 
     #[test]
     fn two_of_one_household_are_found_and_who_left_is_not() {
-        let key = RandomState::new();
-        let from = |text: &str| Some(AddressMark::of(text.parse().unwrap(), &key));
+        let secret = AddressSecret::of(b"key");
+        let from = |text: &str| Some(secret.mark(text.parse().unwrap()));
         let user = |n| UserId(uuid::Uuid::from_u128(n));
         let mut visitors = Visitors::default();
         for (n, address) in
