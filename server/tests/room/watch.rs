@@ -45,7 +45,7 @@ impl Watch {
         assert_eq!(&step, after);
         self.fold(after, entry);
         self.state(before, after, entry);
-        settled(after, entry);
+        settled(after, entry, &order.around);
     }
 
     /// A viewer who folds events sees what a fresh snapshot shows.
@@ -342,7 +342,7 @@ fn counted_streams(before: &Room, after: &Room, entry: &Entry) {
 }
 
 /// Nothing is left that follows by itself.
-fn settled(room: &Room, entry: &Entry) {
+fn settled(room: &Room, entry: &Entry, around: &Around) {
     if room.next_deadline().is_none_or(|due| due > entry.at) {
         let by = server::room::Caller::Server;
         let order = Order {
@@ -351,7 +351,7 @@ fn settled(room: &Room, entry: &Entry) {
             by,
             cid: None,
             seen: None,
-            around: Around::default(),
+            around: around.clone(),
             ask: Ask::Tick,
         };
         assert_eq!(decide(room, &order), Ok(Vec::new()), "P5: a timer that is not due does nothing");
