@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 
 use protocol::betting::{
     BetBar, BettingMode, Coins, MarketEnd, MarketState, MarketView, Outcome, PoolView, SuspendReason,
-    WalletScope,
+    VoidReason, WalletScope,
 };
 use protocol::{Cid, Event, MarketId, RoomId, UserId};
 use server::betting::{display, pool};
@@ -322,6 +322,16 @@ impl Ledger for Strict {
         })
     }
 
+    fn market(&self, room: &RoomId, market: MarketId) -> Answering<'_, Option<Market>> {
+        let kept = self.kept.lock().unwrap();
+        let newest = kept.rooms.get(room).and_then(|book| book.market.clone());
+        Box::pin(std::future::ready(Ok(newest.filter(|newest| newest.view.market == market))))
+    }
+
+    fn void(&self, room: &RoomId, _why: VoidReason, _now: u64) -> Answering<'_, bool> {
+        panic!("no room of these tests is lost: {room}")
+    }
+
     fn beyond(&self, most: BettingMode) -> Answering<'_, Vec<RoomId>> {
         let kept = self.kept.lock().unwrap();
         let beyond = |book: &Book| book.market.as_ref().is_some_and(|m| !is_over(m) && m.view.mode > most);
@@ -431,6 +441,16 @@ impl Ledger for Moody {
 
     fn follow_all(&self, now: u64) -> Answering<'_, ()> {
         let call = self.books.follow_all(now);
+        Box::pin(self.pass(call))
+    }
+
+    fn market(&self, room: &RoomId, market: MarketId) -> Answering<'_, Option<Market>> {
+        let call = self.books.market(room, market);
+        Box::pin(self.pass(call))
+    }
+
+    fn void(&self, room: &RoomId, why: VoidReason, now: u64) -> Answering<'_, bool> {
+        let call = self.books.void(room, why, now);
         Box::pin(self.pass(call))
     }
 
