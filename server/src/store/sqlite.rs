@@ -4,6 +4,7 @@
 mod codec;
 mod rows;
 mod sleep;
+mod task;
 mod writer;
 
 use std::fs::File;
@@ -15,11 +16,12 @@ use anyhow::Context;
 use protocol::http::MyGame;
 use protocol::{Cid, MemberId, RoomId, UserId};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{ConnectOptions, Row, SqlitePool};
+use sqlx::{ConnectOptions, Row, SqliteConnection, SqlitePool};
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 
 use self::rows::{person, user};
+use self::task::Doing;
 use self::writer::{Job, Work};
 use super::port::{Answering, Append, Due, Log, Outage, Person, Receipt, Rest, RoomRow, Store, StoreError};
 use super::secret;
@@ -97,6 +99,17 @@ impl Sqlite {
         let job = Job::new(work(answer));
         self.jobs.send(job).await.map_err(|_| StoreError::Unavailable("it is closed".to_owned()))?;
         answered.await.map_err(|_| StoreError::Unknown("the writer is gone".to_owned()))?
+    }
+
+    /// Have the writer carry out a task: several statements that go through together or not at all.
+    /// Once begun it is carried out, also when nobody waits for the answer any more. It may be run
+    /// more than once before it goes through.
+    pub(in crate::store) async fn task<T, F>(&self, run: F) -> Result<T, StoreError>
+    where
+        T: Send + 'static,
+        F: for<'c> Fn(&'c mut SqliteConnection) -> Doing<'c, T> + Send + Sync + 'static,
+    {
+        self.work(|answer| Work::Task { task: task::of(run, answer) }).await
     }
 
     async fn read_log(&self, room: RoomId) -> Result<Option<Log>, StoreError> {
