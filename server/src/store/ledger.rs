@@ -52,9 +52,17 @@ pub struct Bet {
     pub stake: Coins,
     /// Whether somebody who sits comes from the same address: noted for those who look for abuse.
     pub shared_address: bool,
+    /// What stands for the address that it came from; nothing where that is not known. Kept for 30
+    /// days at most, for those who look for abuse.
+    pub address: Option<AddressMark>,
     /// The room takes no bets just now: the stake may only be taken back.
     pub withdraw_only: bool,
 }
+
+/// What stands for an address (`server::net::Marks`): equal for equal addresses, and nobody without
+/// the key of the server finds the address by it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct AddressMark(pub [u8; 16]);
 
 /// A bet that stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
