@@ -14,6 +14,7 @@ pub mod http;
 pub mod identity;
 pub mod names;
 pub mod net;
+pub mod rater;
 pub mod ratings;
 pub mod referee;
 pub mod room;

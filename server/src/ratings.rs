@@ -96,6 +96,13 @@ impl Rating {
         Self { mu: rating, sigma: uncertainty }
     }
 
+    /// Changed as `from` was changed to `to`.
+    #[must_use]
+    pub fn moved_like(self, from: Self, to: Self) -> Self {
+        let sigma = self.sigma * (to.sigma / from.sigma);
+        Self { mu: self.mu + (to.mu - from.mu), sigma: sigma.max(SURE.min(self.sigma)) }
+    }
+
     /// As it is shown after so many games.
     #[must_use]
     pub fn view(self, games: u32) -> RatingView {

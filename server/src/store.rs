@@ -6,6 +6,7 @@
 pub mod ledger;
 pub mod memory;
 pub mod port;
+pub mod ratings;
 pub mod secret;
 pub mod sqlite;
 

@@ -1,6 +1,7 @@
 //! The store on SQLite: one writer that commits everything pending in one transaction, a few
 //! readers beside it. WAL and `synchronous=FULL`: what was acknowledged survives a power cut.
 
+mod books;
 mod codec;
 mod rows;
 mod sleep;
@@ -17,7 +18,7 @@ use protocol::http::MyGame;
 use protocol::{Cid, MemberId, RoomId, UserId};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions, Row, SqliteConnection, SqlitePool};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{Notify, mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 
 use self::rows::{person, user};
@@ -38,6 +39,8 @@ pub struct Sqlite {
     reads: SqlitePool,
     jobs: mpsc::Sender<Job>,
     failed: CancellationToken,
+    /// Rings when a game is to be rated.
+    rated: Notify,
     /// Held as long as the store is open.
     _lock: Mutex<Option<File>>,
 }
@@ -56,7 +59,13 @@ impl Sqlite {
         let failed = CancellationToken::new();
         let (jobs, inbox) = mpsc::channel(WAITING);
         tokio::spawn(writer::run(connection, path.clone(), inbox, failed.clone()));
-        Ok(Self { reads: readers(&path).await?, jobs, failed, _lock: Mutex::new(Some(lock)) })
+        Ok(Self {
+            reads: readers(&path).await?,
+            jobs,
+            failed,
+            rated: Notify::new(),
+            _lock: Mutex::new(Some(lock)),
+        })
     }
 
     /// Open the database of a directory for looking only, also while a server writes to it.
@@ -68,7 +77,7 @@ impl Sqlite {
         anyhow::ensure!(path.is_file(), "there is no log in {}", dir.display());
         let (jobs, _) = mpsc::channel(1);
         let failed = CancellationToken::new();
-        Ok(Self { reads: readers(&path).await?, jobs, failed, _lock: Mutex::new(None) })
+        Ok(Self { reads: readers(&path).await?, jobs, failed, rated: Notify::new(), _lock: Mutex::new(None) })
     }
 
     /// When the newest line of all logs was written, or a server was last known to run: milliseconds since the Unix epoch, 0 without one.
@@ -141,7 +150,12 @@ impl Store for Sqlite {
         Box::pin(async move {
             let rows = codec::encode(&append)?;
             let append = Box::new(append);
-            self.work(|answer| Work::Append { append, rows, answer }).await
+            let rated = books::is_rated(&append.entries);
+            let receipt = self.work(|answer| Work::Append { append, rows, answer }).await?;
+            if rated {
+                self.rated.notify_one();
+            }
+            Ok(receipt)
         })
     }
 
