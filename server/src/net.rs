@@ -24,7 +24,7 @@ use tokio_util::task::TaskTracker;
 use tower::ServiceExt;
 
 pub use census::{Census, block};
-pub use marks::Marks;
+pub use marks::{Mark, Marks};
 pub use stream::{Guarded, Meter};
 
 /// Until a header must be complete, also on a connection that is used again.

@@ -103,6 +103,12 @@ impl Rating {
         Self { mu: self.mu + (to.mu - from.mu), sigma: sigma.max(SURE.min(self.sigma)) }
     }
 
+    /// What an uncertainty that is shown is on the scale of the formulas, at most.
+    #[must_use]
+    pub fn sigma_of(shown: u32) -> f64 {
+        (f64::from(shown) + 0.5) / POINTS
+    }
+
     /// As it is shown after so many games.
     #[must_use]
     pub fn view(self, games: u32) -> RatingView {

@@ -1,4 +1,4 @@
--- Ratings of accounts, on the scale of the formulas (docs/ratings.md). The rows of deleted accounts
+-- Ratings of accounts, on the scale of the formulas (docs/ratings.md). Rows of deleted accounts
 -- stay: who played against them is rated against what they were.
 CREATE TABLE rating (
     user       BLOB    NOT NULL PRIMARY KEY REFERENCES account (user),

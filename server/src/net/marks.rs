@@ -5,10 +5,12 @@ use std::net::IpAddr;
 use sha2::{Digest, Sha256};
 
 use super::block;
-use crate::store::ledger::AddressMark;
 
 /// What keeps these digests apart from all others that are made with the same key.
 const PURPOSE: &[u8] = b"sindillo address mark 1";
+
+/// A mark of an address: what the books keep as the origin of a bet.
+pub type Mark = [u8; 16];
 
 /// Makes marks of addresses. Without the key nobody can try which address a mark is of.
 #[derive(Clone)]
@@ -24,12 +26,12 @@ impl Marks {
 
     /// The mark of an address; of one that is given out in blocks, that of the block.
     #[must_use]
-    pub fn of(&self, address: IpAddr) -> AddressMark {
+    pub fn of(&self, address: IpAddr) -> Mark {
         let text = block(address).to_string();
         let digest = self.0.clone().chain_update(text).finalize();
         let mut mark = [0; 16];
         mark.copy_from_slice(&digest[..16]);
-        AddressMark(mark)
+        mark
     }
 }
 
@@ -37,7 +39,7 @@ impl Marks {
 mod tests {
     use super::*;
 
-    fn mark(key: &str, address: &str) -> AddressMark {
+    fn mark(key: &str, address: &str) -> Mark {
         Marks::new(key.as_bytes()).of(address.parse().unwrap())
     }
 

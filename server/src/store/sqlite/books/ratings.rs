@@ -56,7 +56,7 @@ pub(super) async fn unrated(reads: &SqlitePool) -> Result<Vec<Unrated>, StoreErr
     let rows = sqlx::query(
         "SELECT note.id, note.room, note.at, log.entry FROM rating_note AS note
          LEFT JOIN log ON log.room = note.room AND log.seq = 1
-         WHERE note.done = 0 ORDER BY note.id LIMIT ?",
+         WHERE note.done_at IS NULL ORDER BY note.id LIMIT ?",
     )
     .bind(NOTES)
     .fetch_all(reads)
@@ -161,7 +161,8 @@ pub(super) async fn carry_out(
     note: &Unrated,
     told: Option<&Told>,
 ) -> Result<(), Failure> {
-    let taken = sqlx::query("UPDATE rating_note SET done = 1 WHERE id = ? AND done = 0")
+    let taken = sqlx::query("UPDATE rating_note SET done_at = ? WHERE id = ? AND done_at IS NULL")
+        .bind(moment(note.from))
         .bind(note.note)
         .execute(&mut *connection)
         .await?;
