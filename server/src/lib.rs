@@ -20,5 +20,6 @@ pub mod ratings;
 pub mod referee;
 pub mod room;
 pub mod rooms;
+pub mod seasons;
 pub mod store;
 pub mod telemetry;

@@ -4,7 +4,6 @@
 //! deadline and a size here, and below everything each connection has a budget of bytes.
 
 mod census;
-mod marks;
 mod stream;
 
 use std::net::SocketAddr;
@@ -24,7 +23,6 @@ use tokio_util::task::TaskTracker;
 use tower::ServiceExt;
 
 pub use census::{Census, block};
-pub use marks::{Mark, Marks};
 pub use stream::{Guarded, Meter};
 
 /// Until a header must be complete, also on a connection that is used again.

@@ -7,7 +7,7 @@ use axum::http::header::CACHE_CONTROL;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
 use protocol::betting::{BetBar, SuspendReason, VoidReason};
-use protocol::http::betting::{AdminAct, AdminVerb, AuditKind};
+use protocol::http::betting::{AdminAct, AdminVerb};
 use protocol::refusal::Refusal;
 use protocol::{RoomId, UserId};
 use unicode_segmentation::UnicodeSegmentation;
@@ -18,7 +18,7 @@ use super::body::Strict;
 use super::error::Denied;
 use crate::names::clean_reason;
 use crate::room::{Ask, Caller};
-use crate::store::books::Act;
+use crate::store::ledger::{Act, ActBar, Deed};
 
 /// Characters that a reason has at least.
 const REASON_MIN: usize = 10;
@@ -48,55 +48,54 @@ pub(super) async fn act(
     Strict(act): Strict<AdminAct>,
 ) -> Result<impl IntoResponse, Denied> {
     offered(&server)?;
-    let by = administrator(&server, &headers).await?;
+    let admin = administrator(&server, &headers).await?;
     let reason = clean_reason(&act.reason).map_err(|why| Refusal::TextRefused { why })?;
     if reason.graphemes(true).count() < REASON_MIN {
         return Err(Denied::bad("a reason has ten characters at least"));
     }
-    let at = server.0.clock.now();
-    let noted = |what, market| Act { key: act.key, at, by, what, market, reason: reason.clone() };
-    match act.act {
-        AdminVerb::Pause { room, on } => {
-            let what = if on { AuditKind::Pause } else { AuditKind::Resume };
-            let ask = Ask::Suspend { why: SuspendReason::Admin, on };
-            in_room(&server, &room, ask, |market| noted(what, Some(market))).await?;
-        }
-        AdminVerb::Void { room } => {
-            let ask = Ask::Void(VoidReason::Moderator);
-            in_room(&server, &room, ask, |market| noted(AuditKind::Void, Some(market))).await?;
-        }
+    let key = act.key;
+    let deed = match act.act {
+        AdminVerb::Pause { room, on } => Deed::Pause { room: known(&server, room).await?, on },
+        AdminVerb::Void { room } => Deed::Void { room: known(&server, room).await? },
         AdminVerb::Adjust { login, amount, taken } => {
-            let user = account(&server, &login).await?;
-            server.0.wallets.adjust(act.key, by, user, amount, taken, reason, at).await?;
+            Deed::Adjust { user: account(&server, &login).await?, amount, taken }
         }
-        AdminVerb::Ban { login, on } => {
-            let user = account(&server, &login).await?;
-            server.0.wallets.ban(act.key, by, user, on, reason, at).await?;
+        AdminVerb::Ban { login, on } => Deed::Ban { user: account(&server, &login).await?, on },
+    };
+    let act = Act { key, admin, deed: deed.clone(), reason };
+    // What the room has to carry out is written down first: nothing is done that is not listed. Sent
+    // again it is asked of the room again, which has done it then.
+    server.0.wallets.act(act, server.0.clock.now()).await?.map_err(barred)?;
+    match deed {
+        Deed::Pause { room, on } => {
+            in_room(&server, &room, Ask::Suspend { why: SuspendReason::Admin, on }).await?;
         }
+        Deed::Void { room } => in_room(&server, &room, Ask::Void(VoidReason::Moderator)).await?,
+        Deed::Adjust { .. } | Deed::Ban { .. } => {}
     }
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// What the room has to carry out is noted first: nothing is done that is not listed.
-async fn in_room(
-    server: &Server,
-    room: &RoomId,
-    ask: Ask,
-    act: impl FnOnce(u64) -> Act,
-) -> Result<(), Denied> {
+async fn in_room(server: &Server, room: &RoomId, ask: Ask) -> Result<(), Denied> {
     let handle = server.0.rooms.find(room).await?;
-    let closed = Refusal::BetRefused { why: BetBar::MarketClosed };
-    let (_, market) = server.0.books.running(room).await?.ok_or(closed)?;
-    let act = act(market);
-    let key = act.key;
-    if !server.0.books.note(act).await? {
-        return Ok(());
+    Ok(handle.ask(Caller::Server, None, None, ask).await?)
+}
+
+fn barred(bar: ActBar) -> Denied {
+    match bar {
+        ActBar::NoMarket => Refusal::BetRefused { why: BetBar::MarketClosed },
+        ActBar::NoAccount => Refusal::NotFound,
+        ActBar::InsufficientFunds { free } => Refusal::BetRefused { why: BetBar::InsufficientFunds { free } },
+        ActBar::OutOfRange => Refusal::BetRefused { why: BetBar::PotLimit },
+        ActBar::NoReason => Refusal::BadMessage { why: "an act needs a reason".to_owned() },
+        ActBar::Conflict => Refusal::BetRefused { why: BetBar::IdempotencyConflict },
     }
-    if let Err(refusal) = handle.ask(Caller::Server, None, None, ask).await {
-        server.0.books.unnote(key).await?;
-        return Err(refusal.into());
-    }
-    Ok(())
+    .into()
+}
+
+async fn known(server: &Server, room: RoomId) -> Result<RoomId, Denied> {
+    server.0.store.opener(&room).await?.ok_or(Refusal::NoRoom)?;
+    Ok(room)
 }
 
 async fn account(server: &Server, login: &str) -> Result<UserId, Denied> {

@@ -7,7 +7,7 @@ use axum::http::header::CACHE_CONTROL;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
 use protocol::betting::{BettingMode, Coins};
-use protocol::http::betting::{BettingInfo, BettingWish};
+use protocol::http::betting::{BettingInfo, BettingWish, WalletView};
 use protocol::refusal::Refusal;
 use serde::Deserialize;
 
@@ -16,7 +16,10 @@ use super::body::Strict;
 use super::error::Denied;
 use super::query::Asked;
 use super::session::visitor;
+use crate::betting::display::shown;
+use crate::betting::rules::Rules;
 use crate::store::Person;
+use crate::store::ledger::Wishes;
 
 /// Days that a break may last.
 const BREAK_DAYS: [u8; 3] = [1, 7, 30];
@@ -35,10 +38,10 @@ pub(super) async fn info(State(server): State<Server>) -> Result<impl IntoRespon
     let season = server.0.books.season().await?;
     let info = BettingInfo {
         mode: rules.mode,
-        start_grant: rules.start_grant,
-        daily_grant: rules.daily_grant,
-        min_stake: rules.min_stake,
-        max_stake: rules.max_stake,
+        start_grant: shown(rules.start_grant),
+        daily_grant: shown(rules.daily_grant),
+        min_stake: shown(rules.min_stake),
+        max_stake: shown(rules.max_stake),
         min_account_age_ms: rules.min_account_age_ms,
         season: season.map_or(0, |season| season.number),
         season_ends: season.map_or(0, |season| season.until),
@@ -54,12 +57,21 @@ pub(super) async fn wallet(
 ) -> Result<impl IntoResponse, Denied> {
     let mode = offered(&server)?.mode;
     let person = asker(&server, &headers).await?;
-    let granted = match mode {
-        BettingMode::Pool => server.0.wallets.visit(person.user, server.0.clock.now()).await?,
-        BettingMode::Off | BettingMode::Picks => Coins::ZERO,
+    let now = server.0.clock.now();
+    let claim = match mode {
+        BettingMode::Pool => server.0.wallets.claim(person.user, now).await?,
+        // Guesses are free: nothing moves.
+        BettingMode::Off | BettingMode::Picks => None,
     };
-    let mut wallet = server.0.books.wallet(person.user).await?;
-    wallet.granted = granted;
+    let Wishes { hidden, unlisted, break_until } = server.0.wallets.wishes(person.user).await?;
+    let wallet = WalletView {
+        free: claim.map(|claim| claim.free),
+        staked: claim.map_or(Coins::ZERO, |claim| claim.staked),
+        granted: claim.map_or(Coins::ZERO, |claim| claim.granted),
+        hidden,
+        unlisted,
+        break_until: break_until.filter(|until| *until > now),
+    };
     Ok(([(CACHE_CONTROL, "no-store")], Json(wallet)))
 }
 
@@ -74,7 +86,7 @@ pub(super) async fn wish(
     if wish.break_days.is_some_and(|days| !BREAK_DAYS.contains(&days)) {
         return Err(Denied::bad("a break lasts 1, 7 or 30 days"));
     }
-    server.0.books.wish(person.user, wish, server.0.clock.now()).await?;
+    server.0.wallets.wish(person.user, wish, server.0.clock.now()).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -90,7 +102,7 @@ pub(super) async fn bets(
 }
 
 /// The rules of betting; 404 where the server offers none.
-pub(super) fn offered(server: &Server) -> Result<&crate::betting::rules::Rules, Denied> {
+pub(super) fn offered(server: &Server) -> Result<&Rules, Denied> {
     let rules = &server.0.betting;
     if rules.mode == BettingMode::Off { Err(Refusal::NotFound.into()) } else { Ok(rules) }
 }

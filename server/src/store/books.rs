@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use protocol::betting::{Coins, MarketState};
 use protocol::http::betting::{
-    AbuseReport, AuditRow, BetRow, LedgerHead, Leaderboard, MarketRow, MarketStory, ProfileView, RatingView,
+    AbuseReport, AuditRow, BetRow, Leaderboard, LedgerHead, MarketRow, MarketStory, ProfileView, RatingView,
 };
 use protocol::{MarketId, RoomId, UserId};
 use serde::Serialize;

@@ -1,10 +1,10 @@
 //! Ratings from the log of a room to the page.
 
 use engine::{BySide, Side};
-use protocol::{Event, RoomSettings};
 use protocol::betting::Outcome;
 use protocol::http::betting::{ProfileView, RatingChange};
 use protocol::refusal::Refusal;
+use protocol::{Event, RoomSettings};
 
 use crate::world::{Story, Who, World, shown};
 
@@ -58,10 +58,7 @@ async fn a_rated_game_is_told_by_member_and_stands_in_the_profile() {
     };
     assert_eq!(
         told,
-        [
-            change(&crane, Side::South, shown(1658, 484, 1)),
-            change(&heron, Side::North, shown(1342, 484, 1))
-        ]
+        [change(&crane, Side::South, shown(1658, 484, 1)), change(&heron, Side::North, shown(1342, 484, 1))]
     );
     let own: ProfileView = world.get("/api/me/profile", &crane).await.json();
     let seen: ProfileView = world.get("/api/profiles/crane", &heron).await.json();

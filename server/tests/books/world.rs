@@ -121,8 +121,7 @@ impl World {
 
     /// Somebody new, without an account.
     pub(crate) async fn guest(&self, name: &str) -> Who {
-        let reply =
-            self.request("POST", "/api/session", None, &format!("{{\"name\":\"{name}\"}}")).await;
+        let reply = self.request("POST", "/api/session", None, &format!("{{\"name\":\"{name}\"}}")).await;
         assert_eq!(reply.status, 200, "{reply:?}");
         let cookie = reply.header("set-cookie").unwrap().split(';').next().unwrap().to_owned();
         let id: Vec<u8> = sqlx::query_scalar("SELECT id FROM person WHERE name = ? ORDER BY rowid DESC")
@@ -168,11 +167,15 @@ impl World {
     }
 
     /// A room that somebody opened.
-    pub(crate) async fn room(&self, number: u8, opener: &Who, change: impl FnOnce(&mut RoomSettings)) -> Story {
+    pub(crate) async fn room(
+        &self,
+        number: u8,
+        opener: &Who,
+        change: impl FnOnce(&mut RoomSettings),
+    ) -> Story {
         let mut settings = quick();
         change(&mut settings);
-        let mut story =
-            Story { id: RoomId::from_bits([number; 10]), room: Room::default(), head: 0 };
+        let mut story = Story { id: RoomId::from_bits([number; 10]), room: Room::default(), head: 0 };
         let member = MemberId(1);
         let events = vec![
             Event::Opened { settings },
@@ -226,7 +229,12 @@ impl World {
     }
 
     /// Ask until the answer is as it should be.
-    pub(crate) async fn until<T>(&self, path: &str, who: &Who, mut find: impl FnMut(&Reply) -> Option<T>) -> T {
+    pub(crate) async fn until<T>(
+        &self,
+        path: &str,
+        who: &Who,
+        mut find: impl FnMut(&Reply) -> Option<T>,
+    ) -> T {
         let asking = async {
             loop {
                 let reply = self.get(path, who).await;

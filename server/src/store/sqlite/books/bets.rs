@@ -3,8 +3,8 @@
 use protocol::UserId;
 use protocol::betting::{MarketState, PaidView, StakeView};
 use protocol::http::betting::{BetRow, LedgerHead, ProfileView};
-use sqlx::sqlite::SqliteRow;
 use sqlx::SqlitePool;
+use sqlx::sqlite::SqliteRow;
 
 use super::super::reading;
 use super::super::rows::{bytes, moment, user as user_in};
@@ -17,7 +17,8 @@ use crate::store::books::Rank;
 use crate::store::port::StoreError;
 
 /// What a row of somebody's bets is read from; `WHERE` follows.
-const BETS: &str = "SELECT position.seq, position.at, betting_room.room, json_extract(room.facts, '$.title') AS title,
+const BETS: &str =
+    "SELECT position.seq, position.at, betting_room.room, json_extract(room.facts, '$.title') AS title,
         market.game, market.mode, market.scope, market.state, market.result, market.void,
         position.outcome, position.stake, position.pays, position.back
      FROM position
@@ -59,7 +60,8 @@ pub(super) async fn bets_of(
     before: u64,
     rows: u32,
 ) -> Result<Vec<BetRow>, StoreError> {
-    let sql = format!("{BETS} WHERE bettor.person = ? AND position.seq < ? ORDER BY position.seq DESC LIMIT ?");
+    let sql =
+        format!("{BETS} WHERE bettor.person = ? AND position.seq < ? ORDER BY position.seq DESC LIMIT ?");
     let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
         .bind(bytes(&user))
         .bind(moment(before))
@@ -133,7 +135,8 @@ pub(super) async fn profile(
     .map_err(|e| reading(&e))?;
     let Some(row) = row else { return Ok(None) };
     let (hidden, unlisted): (bool, bool) = (plain(&row, "hidden")?, plain(&row, "unlisted")?);
-    let season = if hidden || (unlisted && !own) { None } else { tables::season_row(reads, user, own).await? };
+    let season =
+        if hidden || (unlisted && !own) { None } else { tables::season_row(reads, user, own).await? };
     let (mu, sigma): (Option<f64>, Option<f64>) = (plain(&row, "mu")?, plain(&row, "sigma")?);
     let games: Option<u32> = plain(&row, "games")?;
     let rating = mu.zip(sigma).map(|(mu, sigma)| Rating { mu, sigma }.view(games.unwrap_or_default()));

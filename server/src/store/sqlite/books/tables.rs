@@ -114,11 +114,7 @@ async fn rows(
     Ok((rows, own))
 }
 
-async fn own_row(
-    reads: &SqlitePool,
-    scope: &Scope,
-    whose: UserId,
-) -> Result<Option<SeasonRow>, StoreError> {
+async fn own_row(reads: &SqlitePool, scope: &Scope, whose: UserId) -> Result<Option<SeasonRow>, StoreError> {
     let found = select(reads, scope, whose, "WHERE id = ?5 LIMIT ?6").await?;
     found.first().map(|row| season_line(row, whose)).transpose()
 }

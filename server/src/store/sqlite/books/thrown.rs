@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 
 use engine::Side;
 use protocol::Entry;
+use protocol::RoomId;
 use protocol::event::{EndReason, Event};
 use protocol::http::betting::Suspicion;
-use protocol::RoomId;
 use sqlx::SqlitePool;
 use sqlx::sqlite::SqliteRow;
 

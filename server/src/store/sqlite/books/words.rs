@@ -1,7 +1,7 @@
 //! Columns of the books as what they stand for.
 
-use protocol::betting::Coins;
 use protocol::RoomId;
+use protocol::betting::Coins;
 use serde::de::DeserializeOwned;
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
@@ -17,7 +17,10 @@ pub(super) fn word<T: DeserializeOwned>(row: &SqliteRow, column: &str) -> Result
 }
 
 /// A word of the protocol, or none.
-pub(super) fn maybe_word<T: DeserializeOwned>(row: &SqliteRow, column: &str) -> Result<Option<T>, StoreError> {
+pub(super) fn maybe_word<T: DeserializeOwned>(
+    row: &SqliteRow,
+    column: &str,
+) -> Result<Option<T>, StoreError> {
     let text: Option<String> = row.try_get(column).map_err(|e| reading(&e))?;
     text.map(|text| read(column, text)).transpose()
 }
