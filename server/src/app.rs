@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use anyhow::Context;
 use axum::Router;
+use protocol::betting::BettingMode;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -20,7 +21,13 @@ use crate::http::assets::Assets;
 use crate::http::{Limits, Parts, Server, Tickets, routes};
 use crate::identity::Identity;
 use crate::net::{self, Census};
+use crate::rater;
 use crate::rooms::{AddressSecret, House, Rooms};
+use crate::seasons;
+use crate::store::books::Books;
+use crate::store::ledger::{Ledger, Wallets};
+use crate::store::ratings::Ratings;
+use crate::store::seasons::Seasons;
 use crate::store::sqlite::Sqlite;
 use crate::store::{Store, secret};
 
@@ -56,8 +63,10 @@ impl App {
     /// # Errors
     /// As there.
     pub async fn bind_with(settings: Settings, clock: Clock) -> anyhow::Result<Self> {
-        let house = House { ledger: None, rules: settings.betting.rules()? };
-        let store = Arc::new(Sqlite::open(&settings.data).await?);
+        let betting = settings.betting.rules().context("the settings of betting do not go together")?;
+        let store = Arc::new(Sqlite::open(&settings.data).await?.with_rules(betting.clone()));
+        let ledger = Some(Arc::clone(&store) as Arc<dyn Ledger>);
+        let house = House { ledger, rules: betting.clone() };
         let clock = clock.not_before(store.latest().await?);
         let key = secret::cookie_key(&settings.data)?;
         let listener =
@@ -75,6 +84,10 @@ impl App {
         let server = Server::new(Parts {
             rooms,
             store: Arc::clone(&store) as Arc<dyn Store>,
+            books: Arc::clone(&store) as Arc<dyn Books>,
+            wallets: Arc::clone(&store) as Arc<dyn Wallets>,
+            ratings: Arc::clone(&store) as Arc<dyn Ratings>,
+            betting,
             clock,
             identity: Identity::new(&key, is_secure(&origins)),
             limits: Limits::new(by_address),
@@ -103,10 +116,29 @@ impl App {
         self.stop.clone()
     }
 
+    /// What is kept, for tests that look behind the door.
+    #[must_use]
+    pub fn store(&self) -> Arc<Sqlite> {
+        Arc::clone(&self.store)
+    }
+
     /// The rooms, for tests that look behind the door.
     #[must_use]
     pub fn rooms(&self) -> Rooms {
         self.server.0.rooms.clone()
+    }
+
+    /// The tasks beside the rooms: ratings, seasons. They end by themselves when the server stops.
+    fn keep_books(&self) -> TaskTracker {
+        let tasks = TaskTracker::new();
+        let (clock, stop) = (self.server.0.clock.clone(), self.stop.clone());
+        let ratings = Arc::clone(&self.store) as Arc<dyn Ratings>;
+        tasks.spawn(rater::run(ratings, clock.clone(), stop.clone()));
+        if self.server.0.betting.mode > BettingMode::Off {
+            let seasons = Arc::clone(&self.store) as Arc<dyn Seasons>;
+            tasks.spawn(seasons::run(seasons, self.server.0.betting.clone(), clock, stop));
+        }
+        tasks
     }
 
     /// Serve until stopped, then hold every room, save, say good-bye and close.
@@ -115,6 +147,7 @@ impl App {
     /// The disk failed, or not everything could be closed in time.
     pub async fn serve(self) -> anyhow::Result<()> {
         let failed = self.store.failed();
+        let keeping = self.keep_books();
         let connections = TaskTracker::new();
         let taking =
             net::serve(self.listener, self.router, self.census, connections.clone(), self.stop.clone());
@@ -127,6 +160,8 @@ impl App {
         tracing::info!("draining");
         let drained = tokio::time::timeout(DRAIN_TIME, drain(&self.server, &self.store, connections)).await;
         tidying.abort();
+        keeping.close();
+        keeping.wait().await;
         taking.abort();
         anyhow::ensure!(!failed.is_cancelled(), "the disk failed: what it holds can be told after a restart");
         drained.context("not everything could be closed in time")??;
