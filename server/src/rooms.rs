@@ -7,9 +7,13 @@
 mod actor;
 mod answers;
 mod batch;
+mod behind;
 mod bell;
+mod ceiling;
 mod facts;
+mod feed;
 mod frame;
+mod gate;
 mod handle;
 mod listeners;
 mod load;
@@ -22,6 +26,7 @@ mod setback;
 mod waker;
 
 pub use bell::{Bell, Dismissed};
+pub use ceiling::Ceiling;
 pub use frame::{Frame, encode};
 pub use handle::{RoomGone, RoomHandle};
 pub use load::{Checked, check};

@@ -17,7 +17,7 @@ use tokio::sync::mpsc;
 use super::answers::{give, turn_away};
 use super::batch::{Batch, Pending};
 use super::bell::Bell;
-use super::facts::{changed_seats, facts, seats};
+use super::facts::{changed_seats, facts, saved_facts, seats};
 use super::handle::RoomHandle;
 use super::load::{Loaded, load};
 use super::mailbox::{Asked, Joined, Letter, NotJoined, Reply, Sight, SocketId, Visit};
@@ -114,7 +114,7 @@ impl Actor {
             },
         };
         let (room, head, opener, entries) = loaded;
-        let publisher = Publisher::new(new_epoch(&shared), &room, &entries);
+        let publisher = Publisher::new(new_epoch(&shared), &room, &entries, now);
         drop(entries);
         let mut actor = Self {
             shared,
@@ -190,7 +190,8 @@ impl Actor {
                 Letter::Order(asked) => self.take_order(&mut batch, *asked).await,
                 Letter::Query { seen, query, socket, reply, .. } => {
                     let resync = query == protocol::Query::Resync {};
-                    batch.query(seen, &query, reply);
+                    let behind = self.publisher.behind_for(socket);
+                    batch.query(behind, seen, &query, reply);
                     if resync {
                         batch = self.flush(batch).await;
                         self.publisher.renew(socket, &self.room);
@@ -216,7 +217,7 @@ impl Actor {
             batch.fire(|due| due <= now);
         }
         self.flush(batch).await;
-        self.publisher.tell_crowd(now);
+        self.let_through(now).await;
         self.sweep(now).await;
         self.tell_lobby();
     }
@@ -315,7 +316,7 @@ impl Actor {
 
     /// Let those go whose task ended without a word.
     async fn sweep(&mut self, now: u64) {
-        let gone = self.publisher.listeners().abandoned();
+        let gone = self.publisher.listeners_mut().abandoned(now);
         if gone.is_empty() {
             return;
         }
@@ -365,10 +366,10 @@ impl Actor {
         }
         let Batch { next, entries, answers, stuck: _, .. } = batch;
         if entries.is_empty() {
-            answers.into_iter().for_each(give);
+            self.give(answers);
             return self.batch();
         }
-        let facts = facts(&next, self.handle.room()).filter(|facts| self.facts.as_ref() != Some(facts));
+        let facts = saved_facts(&next, self.handle.room()).filter(|facts| self.facts.as_ref() != Some(facts));
         let seats = seats(&next);
         let append = Append {
             room: self.handle.room().clone(),
@@ -393,11 +394,33 @@ impl Actor {
                 }
                 debug_assert_eq!(self.room, next, "applying an entry again comes to the same");
                 self.seat_bots();
-                answers.into_iter().for_each(give);
+                self.give(answers);
             }
             Err(error) => self.not_saved(&error, answers).await,
         }
         self.batch()
+    }
+
+    /// Answer as each may be answered who asked.
+    fn give(&self, answers: Vec<Pending>) {
+        for Pending { reply, answer, order } in answers {
+            let answer = match order {
+                Some((user, _)) => self.publisher.veiled(user, answer, &self.room),
+                None => answer,
+            };
+            give(Pending { reply, answer, order });
+        }
+    }
+
+    /// Tell those who watch what they may know by now.
+    async fn let_through(&mut self, now: u64) {
+        if self.publisher.wants_log() && !self.setback.pauses(now) {
+            match load(self.shared.store.as_ref(), self.handle.room()).await {
+                Ok(Some(loaded)) => self.publisher.read_on(&loaded.entries, now),
+                Ok(None) | Err(_) => self.setback.befell(now),
+            }
+        }
+        self.publisher.tick(now, &self.room);
     }
 
     /// Nothing was told. Where it is unknown what was saved, the log decides.
@@ -421,7 +444,8 @@ impl Actor {
                 self.head = loaded.head;
                 // What is kept beside the log may be of before.
                 (self.facts, self.seats) = (None, None);
-                self.publisher.restart(new_epoch(&self.shared), &self.room, &loaded.entries);
+                let now = self.shared.clock.now();
+                self.publisher.restart(new_epoch(&self.shared), &self.room, &loaded.entries, now);
             }
             Ok(None) | Err(_) => {
                 // The fence of the store refuses whatever this memory decides from now on, so that
@@ -447,7 +471,7 @@ impl Actor {
     }
 
     fn tell_lobby(&mut self) {
-        let Some(mut facts) = facts(&self.room, self.handle.room()) else { return };
+        let Some(mut facts) = facts(self.publisher.shown(&self.room), self.handle.room()) else { return };
         facts.row.watching = self.publisher.watching();
         if self.lobby.as_ref() != Some(&facts) {
             self.shared.note_facts(&self.handle, facts.clone());
@@ -456,7 +480,7 @@ impl Actor {
     }
 
     fn wake_at(&self) -> Option<u64> {
-        let due = [self.room.next_deadline(), self.publisher.crowd_due(), self.sleep_at()];
+        let due = [self.room.next_deadline(), self.publisher.due(), self.sleep_at()];
         self.setback.wake_at(due.into_iter().flatten().min())
     }
 }
