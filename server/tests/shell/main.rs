@@ -6,6 +6,7 @@
 
 mod books;
 mod bots;
+mod delay;
 mod http;
 mod rooms;
 mod sleep;
