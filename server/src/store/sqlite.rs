@@ -1,26 +1,30 @@
 //! The store on SQLite: one writer that commits everything pending in one transaction, a few
 //! readers beside it. WAL and `synchronous=FULL`: what was acknowledged survives a power cut.
 
+mod accounts;
 mod codec;
 mod rows;
 mod sleep;
 mod writer;
 
 use std::fs::File;
+use std::future::Future;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use anyhow::Context;
 use protocol::http::MyGame;
 use protocol::{Cid, MemberId, RoomId, UserId};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{ConnectOptions, Row, SqlitePool};
+use sqlx::{ConnectOptions, Row, SqliteConnection, SqlitePool};
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 
+pub use self::accounts::Office;
 use self::rows::{person, user};
-use self::writer::{Job, Work};
+use self::writer::{Job, Running, Task, Work};
 use super::port::{Answering, Append, Due, Log, Outage, Person, Receipt, Rest, RoomRow, Store, StoreError};
 use super::secret;
 
@@ -99,6 +103,19 @@ impl Sqlite {
         answered.await.map_err(|_| StoreError::Unknown("the writer is gone".to_owned()))?
     }
 
+    /// Carry statements out in the writer's next transaction; what they found once that is durable.
+    async fn task<A, T>(&self, input: A, statements: Statements<A, T>) -> Result<T, StoreError>
+    where
+        A: Send + Sync + 'static,
+        T: Send + 'static,
+    {
+        let found = Arc::new(Mutex::new(None));
+        let task = Box::new(Errand { input, statements, found: Arc::clone(&found) });
+        self.work(|answer| Work::Task { task, answer }).await?;
+        let found = found.lock().unwrap_or_else(PoisonError::into_inner).take();
+        found.ok_or_else(|| StoreError::Unknown("a task found nothing".to_owned()))
+    }
+
     async fn read_log(&self, room: RoomId) -> Result<Option<Log>, StoreError> {
         let mut read = self.reads.begin().await.map_err(|e| reading(&e))?;
         let found = sqlx::query("SELECT opened_by, head FROM room WHERE id = ?")
@@ -120,6 +137,29 @@ impl Sqlite {
         let decoded = tokio::task::spawn_blocking(move || codec::decode(&room, head, &rows)).await;
         let entries = decoded.map_err(|_| StoreError::Damaged("it cannot be decoded".to_owned()))??;
         Ok(Some(Log { opened_by, entries }))
+    }
+}
+
+/// What statements find, on its way.
+type Found<'a, T> = Pin<Box<dyn Future<Output = Result<T, sqlx::Error>> + Send + 'a>>;
+
+/// Statements, with what they are to be carried out for.
+type Statements<A, T> = for<'a> fn(&'a mut SqliteConnection, &'a A) -> Found<'a, T>;
+
+/// A task that keeps what it found in its last run.
+struct Errand<A, T> {
+    input: A,
+    statements: Statements<A, T>,
+    found: Arc<Mutex<Option<T>>>,
+}
+
+impl<A: Send + Sync, T: Send> Task for Errand<A, T> {
+    fn run<'a>(&'a self, connection: &'a mut SqliteConnection) -> Running<'a> {
+        Box::pin(async move {
+            let found = (self.statements)(connection, &self.input).await?;
+            *self.found.lock().unwrap_or_else(PoisonError::into_inner) = Some(found);
+            Ok(())
+        })
     }
 }
 

@@ -3,7 +3,9 @@
 //!
 //! It is never cancelled: dropping the answer does not stop the work.
 
+use std::future::Future;
 use std::path::{Path, PathBuf};
+use std::pin::Pin;
 
 use protocol::RoomId;
 use sqlx::{ConnectOptions, Connection, SqliteConnection};
@@ -33,8 +35,21 @@ pub(super) enum Work {
     Rouse { room: RoomId, answer: Answer<()> },
     Sleep { room: RoomId, how: Rest, answer: Answer<()> },
     Person { person: Person, answer: Answer<()> },
+    Task { task: Box<dyn Task>, answer: Answer<()> },
     Close { answer: Answer<()> },
 }
+
+/// Statements of somebody else, carried out in a transaction of the writer.
+///
+/// It may be run more than once, when something else in its transaction failed: only what the last
+/// run wrote, and found, counts. An error undoes all of it.
+pub(super) trait Task: Send + Sync {
+    /// Carry it out.
+    fn run<'a>(&'a self, connection: &'a mut SqliteConnection) -> Running<'a>;
+}
+
+/// A task that is carried out.
+pub(super) type Running<'a> = Pin<Box<dyn Future<Output = Result<(), sqlx::Error>> + Send + 'a>>;
 
 /// Why a transaction did not go through, and whether it may have all the same.
 struct Failure {
@@ -55,6 +70,7 @@ impl Job {
             | Work::Rouse { .. }
             | Work::Sleep { .. }
             | Work::Person { .. }
+            | Work::Task { .. }
             | Work::Close { .. } => 1,
         }
     }
@@ -71,6 +87,7 @@ impl Job {
             | Work::Rouse { answer, .. }
             | Work::Sleep { answer, .. }
             | Work::Person { answer, .. }
+            | Work::Task { answer, .. }
             | Work::Close { answer } => {
                 drop(answer.send(result));
             }
@@ -206,11 +223,12 @@ async fn write(connection: &mut SqliteConnection, work: &Work) -> Result<(), Fai
             sleep::put_to_sleep(connection, room, *how).await.map_err(|e| before_commit(&e))
         }
         Work::Person { person, .. } => write_person(connection, person).await.map_err(|e| before_commit(&e)),
+        Work::Task { task, .. } => task.run(connection).await.map_err(|e| before_commit(&e)),
         Work::Close { .. } => Ok(()),
     }
 }
 
-async fn write_person(connection: &mut SqliteConnection, person: &Person) -> Result<(), sqlx::Error> {
+pub(super) async fn write_person(connection: &mut SqliteConnection, person: &Person) -> Result<(), sqlx::Error> {
     sqlx::query(
         "INSERT INTO person (id, name, named, created_at) VALUES (?, ?, ?, ?)
          ON CONFLICT (id) DO UPDATE SET name = excluded.name, named = excluded.named",
