@@ -34,6 +34,9 @@ pub trait Accounts: Send + Sync + 'static {
     /// End all sessions of a person but one; which ended.
     fn end_others(&self, user: UserId, keep: Uuid) -> Answering<'_, Vec<Uuid>>;
 
+    /// Those of these sessions that there are not.
+    fn gone(&self, sessions: Vec<Uuid>) -> Answering<'_, Vec<Uuid>>;
+
     /// Note when sessions were last used.
     fn touch(&self, seen: Vec<(Uuid, u64)>) -> Answering<'_, ()>;
 

@@ -44,6 +44,10 @@ impl Accounts for Sqlite {
         Box::pin(self.task((user, keep), sessions::end_others))
     }
 
+    fn gone(&self, sessions: Vec<Uuid>) -> Answering<'_, Vec<Uuid>> {
+        Box::pin(read::gone(&self.reads, sessions))
+    }
+
     fn touch(&self, seen: Vec<(Uuid, u64)>) -> Answering<'_, ()> {
         Box::pin(self.task(seen, sessions::touch))
     }

@@ -57,15 +57,9 @@ async fn in_the_way(
         return Ok(Some(Claimed::Exists));
     }
     Ok(match way {
-        Way::Password(login, _) => {
-            is_taken(connection, login).await?.then_some(Claimed::LoginTaken)
-        }
-        Way::Passkey(key) => {
-            keys::is_known(connection, &key.credential).await?.then_some(Claimed::WayTaken)
-        }
-        Way::Provider(identity) => {
-            keys::holder(connection, identity).await?.map(|_| Claimed::WayTaken)
-        }
+        Way::Password(login, _) => is_taken(connection, login).await?.then_some(Claimed::LoginTaken),
+        Way::Passkey(key) => keys::is_known(connection, &key.credential).await?.then_some(Claimed::WayTaken),
+        Way::Provider(identity) => keys::holder(connection, identity).await?.map(|_| Claimed::WayTaken),
     })
 }
 

@@ -131,18 +131,16 @@ pub(super) async fn insert(
     user: UserId,
     key: &NewPasskey,
 ) -> Result<(), sqlx::Error> {
-    sqlx::query(
-        "INSERT INTO passkey (id, user, name, credential, passkey, since) VALUES (?, ?, ?, ?, ?, ?)",
-    )
-    .bind(key.id.as_bytes().as_slice())
-    .bind(user.0.as_bytes().as_slice())
-    .bind(&key.name)
-    .bind(&key.credential)
-    .bind(&key.passkey)
-    .bind(moment(key.since))
-    .execute(connection)
-    .await
-    .map(drop)
+    sqlx::query("INSERT INTO passkey (id, user, name, credential, passkey, since) VALUES (?, ?, ?, ?, ?, ?)")
+        .bind(key.id.as_bytes().as_slice())
+        .bind(user.0.as_bytes().as_slice())
+        .bind(&key.name)
+        .bind(&key.credential)
+        .bind(&key.passkey)
+        .bind(moment(key.since))
+        .execute(connection)
+        .await
+        .map(drop)
 }
 
 pub(super) async fn insert_identity(

@@ -37,12 +37,11 @@ impl Office {
     /// It cannot be written.
     pub async fn set_admin(&mut self, login: &str, admin: bool) -> anyhow::Result<bool> {
         let mut change = self.connection.begin_with("BEGIN IMMEDIATE").await?;
-        let done =
-            sqlx::query("UPDATE account SET admin = ? WHERE login = ? AND deleted_at IS NULL")
-                .bind(admin)
-                .bind(login)
-                .execute(&mut *change)
-                .await?;
+        let done = sqlx::query("UPDATE account SET admin = ? WHERE login = ? AND deleted_at IS NULL")
+            .bind(admin)
+            .bind(login)
+            .execute(&mut *change)
+            .await?;
         note(&mut change).await?;
         change.commit().await?;
         Ok(done.rows_affected() == 1)

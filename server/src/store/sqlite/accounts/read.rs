@@ -40,6 +40,22 @@ pub(super) async fn sessions_of(reads: &SqlitePool, user: UserId) -> Result<Vec<
     rows.iter().map(session_in).collect()
 }
 
+pub(super) async fn gone(reads: &SqlitePool, sessions: Vec<Uuid>) -> Result<Vec<Uuid>, StoreError> {
+    let mut read = reads.begin().await.map_err(|e| reading(&e))?;
+    let mut gone = Vec::new();
+    for id in sessions {
+        let there: Option<i64> = sqlx::query_scalar("SELECT 1 FROM session WHERE id = ?")
+            .bind(id.as_bytes().as_slice())
+            .fetch_optional(&mut *read)
+            .await
+            .map_err(|e| reading(&e))?;
+        if there.is_none() {
+            gone.push(id);
+        }
+    }
+    Ok(gone)
+}
+
 pub(super) async fn account(reads: &SqlitePool, user: UserId) -> Result<Option<Account>, StoreError> {
     let row = sqlx::query(
         "SELECT login, created_at, password, admin,
@@ -85,23 +101,16 @@ pub(super) async fn passkeys_of(reads: &SqlitePool, user: UserId) -> Result<Vec<
     rows.iter().map(passkey_in).collect()
 }
 
-pub(super) async fn passkey(
-    reads: &SqlitePool,
-    credential: Vec<u8>,
-) -> Result<Option<Passkey>, StoreError> {
-    let row =
-        sqlx::query("SELECT id, user, name, passkey, since, seen FROM passkey WHERE credential = ?")
-            .bind(credential)
-            .fetch_optional(reads)
-            .await
-            .map_err(|e| reading(&e))?;
+pub(super) async fn passkey(reads: &SqlitePool, credential: Vec<u8>) -> Result<Option<Passkey>, StoreError> {
+    let row = sqlx::query("SELECT id, user, name, passkey, since, seen FROM passkey WHERE credential = ?")
+        .bind(credential)
+        .fetch_optional(reads)
+        .await
+        .map_err(|e| reading(&e))?;
     row.as_ref().map(passkey_in).transpose()
 }
 
-pub(super) async fn identified(
-    reads: &SqlitePool,
-    identity: Identity,
-) -> Result<Option<UserId>, StoreError> {
+pub(super) async fn identified(reads: &SqlitePool, identity: Identity) -> Result<Option<UserId>, StoreError> {
     let row = sqlx::query("SELECT user FROM identity WHERE issuer = ? AND subject = ?")
         .bind(identity.issuer)
         .bind(identity.subject)

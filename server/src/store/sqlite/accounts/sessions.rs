@@ -29,14 +29,13 @@ pub(super) fn exchange<'a>(connection: &'a mut SqliteConnection, exchange: &'a E
         if let Some(known) = known {
             return Ok(known == exchange.cookie);
         }
-        let person = sqlx::query(
-            "INSERT INTO exchange (user, cookie, at) SELECT id, ?, ? FROM person WHERE id = ?",
-        )
-        .bind(exchange.cookie.as_slice())
-        .bind(moment(session.since))
-        .bind(session.user.0.as_bytes().as_slice())
-        .execute(&mut *connection)
-        .await?;
+        let person =
+            sqlx::query("INSERT INTO exchange (user, cookie, at) SELECT id, ?, ? FROM person WHERE id = ?")
+                .bind(exchange.cookie.as_slice())
+                .bind(moment(session.since))
+                .bind(session.user.0.as_bytes().as_slice())
+                .execute(&mut *connection)
+                .await?;
         if person.rows_affected() == 0 {
             return Ok(false);
         }
@@ -74,10 +73,7 @@ pub(super) fn end_others<'a>(
     })
 }
 
-pub(super) fn touch<'a>(
-    connection: &'a mut SqliteConnection,
-    seen: &'a Vec<(Uuid, u64)>,
-) -> Found<'a, ()> {
+pub(super) fn touch<'a>(connection: &'a mut SqliteConnection, seen: &'a Vec<(Uuid, u64)>) -> Found<'a, ()> {
     Box::pin(async move {
         for (id, at) in seen {
             sqlx::query("UPDATE session SET seen = max(seen, ?) WHERE id = ?")
