@@ -5,6 +5,7 @@
 
 pub mod accounts;
 pub mod app;
+pub mod betting;
 pub mod bots;
 pub mod chance;
 pub mod cli;

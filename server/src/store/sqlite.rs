@@ -3,15 +3,15 @@
 
 mod accounts;
 mod codec;
+mod ledger;
 mod rows;
 mod sleep;
+mod task;
 mod writer;
 
 use std::fs::File;
-use std::future::Future;
 use std::path::{Path, PathBuf};
-use std::pin::Pin;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Mutex;
 use std::time::Duration;
 
 use anyhow::Context;
@@ -24,9 +24,11 @@ use tokio_util::sync::CancellationToken;
 
 pub use self::accounts::Office;
 use self::rows::{person, user};
-use self::writer::{Job, Running, Task, Work};
+use self::task::Doing;
+use self::writer::{Job, Work};
 use super::port::{Answering, Append, Due, Log, Outage, Person, Receipt, Rest, RoomRow, Store, StoreError};
 use super::secret;
+use crate::betting::rules::Rules;
 
 /// Jobs that may wait for the writer; more wait to be let in.
 const WAITING: usize = 256;
@@ -40,6 +42,8 @@ pub struct Sqlite {
     reads: SqlitePool,
     jobs: mpsc::Sender<Job>,
     failed: CancellationToken,
+    /// What the server has chosen about its bets.
+    rules: Rules,
     /// Held as long as the store is open.
     _lock: Mutex<Option<File>>,
 }
@@ -58,7 +62,8 @@ impl Sqlite {
         let failed = CancellationToken::new();
         let (jobs, inbox) = mpsc::channel(WAITING);
         tokio::spawn(writer::run(connection, path.clone(), inbox, failed.clone()));
-        Ok(Self { reads: readers(&path).await?, jobs, failed, _lock: Mutex::new(Some(lock)) })
+        let (reads, rules) = (readers(&path).await?, Rules::default());
+        Ok(Self { reads, jobs, failed, rules, _lock: Mutex::new(Some(lock)) })
     }
 
     /// Open the database of a directory for looking only, also while a server writes to it.
@@ -70,7 +75,14 @@ impl Sqlite {
         anyhow::ensure!(path.is_file(), "there is no log in {}", dir.display());
         let (jobs, _) = mpsc::channel(1);
         let failed = CancellationToken::new();
-        Ok(Self { reads: readers(&path).await?, jobs, failed, _lock: Mutex::new(None) })
+        let (reads, rules) = (readers(&path).await?, Rules::default());
+        Ok(Self { reads, jobs, failed, rules, _lock: Mutex::new(None) })
+    }
+
+    /// The same, with these rules for its bets in place of the usual ones.
+    #[must_use]
+    pub fn with_rules(self, rules: Rules) -> Self {
+        Self { rules, ..self }
     }
 
     /// When the newest line of all logs was written, or a server was last known to run: milliseconds since the Unix epoch, 0 without one.
@@ -103,17 +115,15 @@ impl Sqlite {
         answered.await.map_err(|_| StoreError::Unknown("the writer is gone".to_owned()))?
     }
 
-    /// Carry statements out in the writer's next transaction; what they found once that is durable.
-    async fn task<A, T>(&self, input: A, statements: Statements<A, T>) -> Result<T, StoreError>
+    /// Have the writer carry out a task: several statements that go through together or not at all.
+    /// Once begun it is carried out, also when nobody waits for the answer any more. It may be run
+    /// more than once before it goes through.
+    pub(in crate::store) async fn task<T, F>(&self, run: F) -> Result<T, StoreError>
     where
-        A: Send + Sync + 'static,
         T: Send + 'static,
+        F: for<'c> Fn(&'c mut SqliteConnection) -> Doing<'c, T> + Send + Sync + 'static,
     {
-        let found = Arc::new(Mutex::new(None));
-        let task = Box::new(Errand { input, statements, found: Arc::clone(&found) });
-        self.work(|answer| Work::Task { task, answer }).await?;
-        let found = found.lock().unwrap_or_else(PoisonError::into_inner).take();
-        found.ok_or_else(|| StoreError::Unknown("a task found nothing".to_owned()))
+        self.work(|answer| Work::Task { task: task::of(run, answer) }).await
     }
 
     async fn read_log(&self, room: RoomId) -> Result<Option<Log>, StoreError> {
@@ -140,35 +150,13 @@ impl Sqlite {
     }
 }
 
-/// What statements find, on its way.
-type Found<'a, T> = Pin<Box<dyn Future<Output = Result<T, sqlx::Error>> + Send + 'a>>;
-
-/// Statements, with what they are to be carried out for.
-type Statements<A, T> = for<'a> fn(&'a mut SqliteConnection, &'a A) -> Found<'a, T>;
-
-/// A task that keeps what it found in its last run.
-struct Errand<A, T> {
-    input: A,
-    statements: Statements<A, T>,
-    found: Arc<Mutex<Option<T>>>,
-}
-
-impl<A: Send + Sync, T: Send> Task for Errand<A, T> {
-    fn run<'a>(&'a self, connection: &'a mut SqliteConnection) -> Running<'a> {
-        Box::pin(async move {
-            let found = (self.statements)(connection, &self.input).await?;
-            *self.found.lock().unwrap_or_else(PoisonError::into_inner) = Some(found);
-            Ok(())
-        })
-    }
-}
-
 impl Store for Sqlite {
     fn append(&self, append: Append) -> Answering<'_, Receipt> {
         Box::pin(async move {
             let rows = codec::encode(&append)?;
+            let notes = ledger::encode_notes(&append)?;
             let append = Box::new(append);
-            self.work(|answer| Work::Append { append, rows, answer }).await
+            self.work(|answer| Work::Append { append, rows, notes, answer }).await
         })
     }
 

@@ -9,15 +9,38 @@ mod sessions;
 
 pub use office::Office;
 
+use std::sync::Arc;
+
 use protocol::UserId;
+use sqlx::SqliteConnection;
 use uuid::Uuid;
 
 use super::super::accounts::{
     Account, Accounts, Added, Arrival, Claim, Claimed, Deletion, Exchange, Identity, Live, Lock, NewPasskey,
     Passkey, PasswordSet, Removed, Session, SetPassword, SignIn, SignedIn, TokenHash,
 };
-use super::super::port::Answering;
+use super::super::port::{Answering, StoreError};
 use super::Sqlite;
+use super::task::Doing;
+
+/// Statements, with what they are to be carried out for.
+type Statements<A, T> = for<'a> fn(&'a mut SqliteConnection, &'a A) -> Doing<'a, T>;
+
+impl Sqlite {
+    /// Have the writer carry out statements for something.
+    async fn errand<A, T>(&self, input: A, statements: Statements<A, T>) -> Result<T, StoreError>
+    where
+        A: Send + Sync + 'static,
+        T: Send + 'static,
+    {
+        let input = Arc::new(input);
+        self.task(move |connection| {
+            let input = Arc::clone(&input);
+            Box::pin(async move { statements(connection, &input).await })
+        })
+        .await
+    }
+}
 
 impl Accounts for Sqlite {
     fn session(&self, token: TokenHash) -> Answering<'_, Option<Live>> {
@@ -25,11 +48,11 @@ impl Accounts for Sqlite {
     }
 
     fn arrive(&self, arrival: Arrival) -> Answering<'_, ()> {
-        Box::pin(self.task(arrival, sessions::arrive))
+        Box::pin(self.errand(arrival, sessions::arrive))
     }
 
     fn exchange(&self, exchange: Exchange) -> Answering<'_, bool> {
-        Box::pin(self.task(exchange, sessions::exchange))
+        Box::pin(self.errand(exchange, sessions::exchange))
     }
 
     fn sessions_of(&self, user: UserId) -> Answering<'_, Vec<Session>> {
@@ -37,11 +60,11 @@ impl Accounts for Sqlite {
     }
 
     fn end_session(&self, user: UserId, id: Uuid) -> Answering<'_, bool> {
-        Box::pin(self.task((user, id), sessions::end))
+        Box::pin(self.errand((user, id), sessions::end))
     }
 
     fn end_others(&self, user: UserId, keep: Uuid) -> Answering<'_, Vec<Uuid>> {
-        Box::pin(self.task((user, keep), sessions::end_others))
+        Box::pin(self.errand((user, keep), sessions::end_others))
     }
 
     fn gone(&self, sessions: Vec<Uuid>) -> Answering<'_, Vec<Uuid>> {
@@ -49,11 +72,11 @@ impl Accounts for Sqlite {
     }
 
     fn touch(&self, seen: Vec<(Uuid, u64)>) -> Answering<'_, ()> {
-        Box::pin(self.task(seen, sessions::touch))
+        Box::pin(self.errand(seen, sessions::touch))
     }
 
     fn sweep(&self, before: u64) -> Answering<'_, ()> {
-        Box::pin(self.task(before, sessions::sweep))
+        Box::pin(self.errand(before, sessions::sweep))
     }
 
     fn account(&self, user: UserId) -> Answering<'_, Option<Account>> {
@@ -65,15 +88,15 @@ impl Accounts for Sqlite {
     }
 
     fn claim(&self, claim: Claim) -> Answering<'_, Claimed> {
-        Box::pin(self.task(claim, claims::claim))
+        Box::pin(self.errand(claim, claims::claim))
     }
 
     fn sign_in(&self, sign_in: SignIn) -> Answering<'_, SignedIn> {
-        Box::pin(self.task(sign_in, claims::sign_in))
+        Box::pin(self.errand(sign_in, claims::sign_in))
     }
 
     fn set_password(&self, set: SetPassword) -> Answering<'_, PasswordSet> {
-        Box::pin(self.task(set, claims::set_password))
+        Box::pin(self.errand(set, claims::set_password))
     }
 
     fn passkeys_of(&self, user: UserId) -> Answering<'_, Vec<Passkey>> {
@@ -85,11 +108,11 @@ impl Accounts for Sqlite {
     }
 
     fn add_passkey(&self, user: UserId, key: NewPasskey, most: u8) -> Answering<'_, Added> {
-        Box::pin(self.task((user, key, most), keys::add))
+        Box::pin(self.errand((user, key, most), keys::add))
     }
 
     fn remove_passkey(&self, user: UserId, id: Uuid) -> Answering<'_, Removed> {
-        Box::pin(self.task((user, id), keys::remove))
+        Box::pin(self.errand((user, id), keys::remove))
     }
 
     fn identified(&self, identity: Identity) -> Answering<'_, Option<UserId>> {
@@ -97,11 +120,11 @@ impl Accounts for Sqlite {
     }
 
     fn link(&self, user: UserId, identity: Identity, now: u64) -> Answering<'_, Added> {
-        Box::pin(self.task((user, identity, now), keys::link))
+        Box::pin(self.errand((user, identity, now), keys::link))
     }
 
     fn delete_account(&self, deletion: Deletion) -> Answering<'_, Option<Vec<Uuid>>> {
-        Box::pin(self.task(deletion, claims::delete))
+        Box::pin(self.errand(deletion, claims::delete))
     }
 
     fn leaving(&self) -> Answering<'_, Vec<UserId>> {
@@ -109,7 +132,7 @@ impl Accounts for Sqlite {
     }
 
     fn left(&self, user: UserId) -> Answering<'_, ()> {
-        Box::pin(self.task(user, claims::left))
+        Box::pin(self.errand(user, claims::left))
     }
 
     fn changes(&self) -> Answering<'_, u64> {

@@ -6,12 +6,12 @@ use sqlx::SqliteConnection;
 use super::super::super::accounts::{
     Claim, Claimed, Deletion, Identity, Login, PasswordSet, Proof, SetPassword, SignIn, SignedIn, Way,
 };
-use super::super::Found;
 use super::super::rows::moment;
+use super::super::task::Doing;
 use super::super::writer::write_person;
 use super::{keys, sessions};
 
-pub(super) fn claim<'a>(connection: &'a mut SqliteConnection, claim: &'a Claim) -> Found<'a, Claimed> {
+pub(super) fn claim<'a>(connection: &'a mut SqliteConnection, claim: &'a Claim) -> Doing<'a, Claimed> {
     Box::pin(async move {
         let session = &claim.session.session;
         // Everything that may stand in the way is looked at before anything is written.
@@ -63,7 +63,7 @@ async fn in_the_way(
     })
 }
 
-pub(super) fn sign_in<'a>(connection: &'a mut SqliteConnection, sign_in: &'a SignIn) -> Found<'a, SignedIn> {
+pub(super) fn sign_in<'a>(connection: &'a mut SqliteConnection, sign_in: &'a SignIn) -> Doing<'a, SignedIn> {
     Box::pin(async move {
         let user = sign_in.session.session.user;
         let holds = match &sign_in.proof {
@@ -114,7 +114,7 @@ async fn is_holder(
 pub(super) fn set_password<'a>(
     connection: &'a mut SqliteConnection,
     set: &'a SetPassword,
-) -> Found<'a, PasswordSet> {
+) -> Doing<'a, PasswordSet> {
     Box::pin(async move {
         let user = set.session.session.user;
         if let Some(login) = &set.login
@@ -146,7 +146,7 @@ pub(super) fn set_password<'a>(
 pub(super) fn delete<'a>(
     connection: &'a mut SqliteConnection,
     deletion: &'a Deletion,
-) -> Found<'a, Option<Vec<uuid::Uuid>>> {
+) -> Doing<'a, Option<Vec<uuid::Uuid>>> {
     Box::pin(async move {
         let user = deletion.user.0.as_bytes().as_slice();
         let done = sqlx::query(
@@ -169,17 +169,17 @@ pub(super) fn delete<'a>(
             .bind(user)
             .execute(&mut *connection)
             .await?;
-        sessions::end_all(connection, deletion.user).await.map(Some)
+        Ok(Some(sessions::end_all(connection, deletion.user).await?))
     })
 }
 
-pub(super) fn left<'a>(connection: &'a mut SqliteConnection, user: &'a UserId) -> Found<'a, ()> {
+pub(super) fn left<'a>(connection: &'a mut SqliteConnection, user: &'a UserId) -> Doing<'a, ()> {
     Box::pin(async move {
         sqlx::query("UPDATE account SET leaving = 0 WHERE user = ?")
             .bind(user.0.as_bytes().as_slice())
             .execute(connection)
-            .await
-            .map(drop)
+            .await?;
+        Ok(())
     })
 }
 

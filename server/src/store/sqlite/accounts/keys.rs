@@ -5,13 +5,13 @@ use sqlx::SqliteConnection;
 use uuid::Uuid;
 
 use super::super::super::accounts::{Added, Identity, NewPasskey, Removed};
-use super::super::Found;
 use super::super::rows::moment;
+use super::super::task::Doing;
 
 pub(super) fn add<'a>(
     connection: &'a mut SqliteConnection,
     (user, key, most): &'a (UserId, NewPasskey, u8),
-) -> Found<'a, Added> {
+) -> Doing<'a, Added> {
     Box::pin(async move {
         let Some(ways) = ways_to(connection, *user).await? else { return Ok(Added::NoAccount) };
         if is_known(connection, &key.credential).await? {
@@ -28,7 +28,7 @@ pub(super) fn add<'a>(
 pub(super) fn remove<'a>(
     connection: &'a mut SqliteConnection,
     (user, id): &'a (UserId, Uuid),
-) -> Found<'a, Removed> {
+) -> Doing<'a, Removed> {
     Box::pin(async move {
         let Some(ways) = ways_to(connection, *user).await? else { return Ok(Removed::NotThere) };
         let own: Option<i64> = sqlx::query_scalar("SELECT 1 FROM passkey WHERE user = ? AND id = ?")
@@ -54,7 +54,7 @@ pub(super) fn remove<'a>(
 pub(super) fn link<'a>(
     connection: &'a mut SqliteConnection,
     (user, identity, now): &'a (UserId, Identity, u64),
-) -> Found<'a, Added> {
+) -> Doing<'a, Added> {
     Box::pin(async move {
         let Some(ways) = ways_to(connection, *user).await? else { return Ok(Added::NoAccount) };
         if holder(connection, identity).await?.is_some() || ways.provider {

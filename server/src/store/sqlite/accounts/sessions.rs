@@ -5,21 +5,22 @@ use sqlx::SqliteConnection;
 use uuid::Uuid;
 
 use super::super::super::accounts::{Arrival, Exchange, NewSession};
-use super::super::Found;
 use super::super::rows::moment;
+use super::super::task::Doing;
 use super::super::writer::write_person;
 
 /// Sessions that one person has at most: the one that was used least lately gives way.
 const SESSIONS_MAX: i64 = 50;
 
-pub(super) fn arrive<'a>(connection: &'a mut SqliteConnection, arrival: &'a Arrival) -> Found<'a, ()> {
+pub(super) fn arrive<'a>(connection: &'a mut SqliteConnection, arrival: &'a Arrival) -> Doing<'a, ()> {
     Box::pin(async move {
         write_person(connection, &arrival.person).await?;
-        begin(connection, &arrival.session).await.map(drop)
+        begin(connection, &arrival.session).await?;
+        Ok(())
     })
 }
 
-pub(super) fn exchange<'a>(connection: &'a mut SqliteConnection, exchange: &'a Exchange) -> Found<'a, bool> {
+pub(super) fn exchange<'a>(connection: &'a mut SqliteConnection, exchange: &'a Exchange) -> Doing<'a, bool> {
     Box::pin(async move {
         let session = &exchange.session.session;
         let known: Option<Vec<u8>> = sqlx::query_scalar("SELECT cookie FROM exchange WHERE user = ?")
@@ -47,7 +48,7 @@ pub(super) fn exchange<'a>(connection: &'a mut SqliteConnection, exchange: &'a E
 pub(super) fn end<'a>(
     connection: &'a mut SqliteConnection,
     (user, id): &'a (UserId, Uuid),
-) -> Found<'a, bool> {
+) -> Doing<'a, bool> {
     Box::pin(async move {
         let done = sqlx::query("DELETE FROM session WHERE user = ? AND id = ?")
             .bind(user.0.as_bytes().as_slice())
@@ -61,7 +62,7 @@ pub(super) fn end<'a>(
 pub(super) fn end_others<'a>(
     connection: &'a mut SqliteConnection,
     (user, keep): &'a (UserId, Uuid),
-) -> Found<'a, Vec<Uuid>> {
+) -> Doing<'a, Vec<Uuid>> {
     Box::pin(async move {
         let ended: Vec<Vec<u8>> =
             sqlx::query_scalar("DELETE FROM session WHERE user = ? AND id <> ? RETURNING id")
@@ -73,7 +74,7 @@ pub(super) fn end_others<'a>(
     })
 }
 
-pub(super) fn touch<'a>(connection: &'a mut SqliteConnection, seen: &'a Vec<(Uuid, u64)>) -> Found<'a, ()> {
+pub(super) fn touch<'a>(connection: &'a mut SqliteConnection, seen: &'a Vec<(Uuid, u64)>) -> Doing<'a, ()> {
     Box::pin(async move {
         for (id, at) in seen {
             sqlx::query("UPDATE session SET seen = max(seen, ?) WHERE id = ?")
@@ -86,13 +87,10 @@ pub(super) fn touch<'a>(connection: &'a mut SqliteConnection, seen: &'a Vec<(Uui
     })
 }
 
-pub(super) fn sweep<'a>(connection: &'a mut SqliteConnection, before: &'a u64) -> Found<'a, ()> {
+pub(super) fn sweep<'a>(connection: &'a mut SqliteConnection, before: &'a u64) -> Doing<'a, ()> {
     Box::pin(async move {
-        sqlx::query("DELETE FROM session WHERE seen < ?")
-            .bind(moment(*before))
-            .execute(connection)
-            .await
-            .map(drop)
+        sqlx::query("DELETE FROM session WHERE seen < ?").bind(moment(*before)).execute(connection).await?;
+        Ok(())
     })
 }
 
