@@ -23,6 +23,7 @@ use crate::identity::Identity;
 use crate::net::{self, Census};
 use crate::rooms::Rooms;
 use crate::store::accounts::Accounts;
+use crate::store::ledger::Wallets;
 use crate::store::sqlite::Sqlite;
 use crate::store::{Store, secret};
 
@@ -127,7 +128,7 @@ impl App {
         let tidying = tokio::spawn(tidy(self.server.0.rooms.clone(), self.stop.clone()));
         let parts = &self.server.0;
         let keeping = tokio::spawn(keep(
-            Arc::clone(&parts.accounts),
+            (Arc::clone(&parts.accounts), Arc::clone(&self.store) as Arc<dyn Wallets>),
             Arc::clone(&parts.sessions),
             parts.rooms.clone(),
             parts.clock.clone(),

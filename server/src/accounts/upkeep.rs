@@ -1,5 +1,5 @@
 //! What is done for accounts from time to time: uses of sessions are noted, old ones forgotten,
-//! what was changed beside the server is learnt, rooms are told of who deleted his account.
+//! what was changed beside the server is learnt, rooms and books are told of who deleted his account.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,6 +14,7 @@ use crate::identity::SESSION_MS;
 use crate::rooms::Rooms;
 use crate::store::StoreError;
 use crate::store::accounts::Accounts;
+use crate::store::ledger::Wallets;
 
 /// How often it is looked whether somebody changed accounts beside the server.
 const LOOK: Duration = Duration::from_secs(2);
@@ -26,14 +27,15 @@ const AFTER: u32 = 20;
 
 /// Keep accounts in order until told to stop. `gone` is rung when somebody deleted his account.
 pub async fn keep(
-    accounts: Arc<dyn Accounts>,
+    (accounts, wallets): (Arc<dyn Accounts>, Arc<dyn Wallets>),
     sessions: Arc<Sessions>,
     rooms: Rooms,
     clock: Clock,
     gone: Arc<Notify>,
     stop: CancellationToken,
 ) {
-    let mut round = Round { accounts, sessions, rooms, clock, changes: None, again: None, number: 0 };
+    let mut round =
+        Round { accounts, wallets, sessions, rooms, clock, changes: None, again: None, number: 0 };
     loop {
         if let Err(error) = round.go().await {
             tracing::debug!(%error, "accounts are looked after a little later");
@@ -51,6 +53,7 @@ pub async fn keep(
 
 struct Round {
     accounts: Arc<dyn Accounts>,
+    wallets: Arc<dyn Wallets>,
     sessions: Arc<Sessions>,
     rooms: Rooms,
     clock: Clock,
@@ -79,6 +82,7 @@ impl Round {
         }
         for user in self.accounts.leaving().await? {
             if say_farewell(&self.rooms, user).await {
+                self.wallets.close_account(user, now).await?;
                 self.accounts.left(user).await?;
             }
         }
