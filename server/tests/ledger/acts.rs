@@ -85,12 +85,8 @@ async fn what_concerns_a_market_is_written_down_for_its_room_to_do() {
 async fn a_season_sets_every_wallet_back_once() {
     for world in World::both(rules()).await {
         let room = room(1);
-        let [a, b, c, gone] = [
-            world.account(1).await,
-            world.account(2).await,
-            world.account(3).await,
-            world.account(4).await,
-        ];
+        let [a, b, c, gone] =
+            [world.account(1).await, world.account(2).await, world.account(3).await, world.account(4).await];
         for user in [a, b, c, gone] {
             world.wallets().claim(user, NOW).await.unwrap();
         }

@@ -81,6 +81,13 @@ impl World {
         Self { kept: Kept::Disk(Box::new(store), dir), heads: Mutex::default() }
     }
 
+    /// Books in a directory that was used before, with rooms whose logs end there.
+    pub(crate) async fn in_dir(dir: TempDir, rules: Rules, rooms: &[(RoomId, u64)]) -> Self {
+        let store = Sqlite::open(dir.path()).await.expect("a store").with_rules(rules);
+        let heads = Mutex::new(rooms.iter().cloned().collect());
+        Self { kept: Kept::Disk(Box::new(store), dir), heads }
+    }
+
     pub(crate) fn memory(rules: Rules) -> Self {
         let memory = Memory::default().with_rules(rules);
         Self { kept: Kept::Memory(Box::new(memory)), heads: Mutex::default() }
@@ -164,11 +171,12 @@ impl World {
 
     /// Write an entry with these events.
     pub(crate) async fn write(&self, room: &RoomId, at: u64, events: Vec<Event>) {
-        let head = self.heads.lock().expect("nobody panics").get(room).copied().unwrap_or(0);
+        let known = self.heads.lock().expect("nobody panics").get(room).copied();
+        let head = known.unwrap_or(0);
         let entry = Entry { v: 1, rules: 1, at, by: None, cid: None, events };
         let append = Append {
             room: room.clone(),
-            opened_by: (head == 0).then_some(user(u128::MAX)),
+            opened_by: known.is_none().then_some(user(u128::MAX)),
             head,
             entries: vec![entry],
             facts: None,
