@@ -4,6 +4,7 @@
 //! The statements are such as PostgreSQL takes too; what is SQLite's own is the writer's.
 
 mod acts;
+mod audit;
 mod bettors;
 mod ends;
 mod grants;
