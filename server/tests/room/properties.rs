@@ -20,7 +20,7 @@ use crate::bettors::betting;
 use crate::world::*;
 
 #[derive(Clone, Debug)]
-enum Step {
+pub(crate) enum Step {
     Wait(u64),
     Vote(usize, usize),
     Clear(usize),
@@ -66,6 +66,8 @@ enum Step {
     Server(usize),
     Unready(usize),
     Patience,
+    Plays(u8),
+    AllReady,
 }
 
 fn step() -> impl Strategy<Value = Step> {
@@ -121,11 +123,12 @@ fn step() -> impl Strategy<Value = Step> {
 }
 
 /// Why the server stops bets.
-const SUSPENDS: [SuspendReason; 3] = [SuspendReason::Admin, SuspendReason::Server, SuspendReason::Ledger];
+pub(crate) const SUSPENDS: [SuspendReason; 3] =
+    [SuspendReason::Admin, SuspendReason::Server, SuspendReason::Ledger];
 /// Why the server ends a market.
-const VOIDS: [VoidReason; 2] = [VoidReason::Moderator, VoidReason::Unrecoverable];
+pub(crate) const VOIDS: [VoidReason; 2] = [VoidReason::Moderator, VoidReason::Unrecoverable];
 /// What the server allows from then on; mostly what it allowed before.
-const SERVERS: [BettingMode; 4] =
+pub(crate) const SERVERS: [BettingMode; 4] =
     [BettingMode::Off, BettingMode::Picks, BettingMode::Pool, BettingMode::Pool];
 
 /// What those may do who watch, whether the room is listed and rated, and the world around it. Half of
@@ -232,8 +235,8 @@ fn head_count() -> impl Strategy<Value = usize> {
 }
 
 /// A story in progress: the people of both sides, and two more who may sit down.
-struct Story {
-    w: World,
+pub(crate) struct Story {
+    pub(crate) w: World,
     people: Vec<String>,
     last: Option<(String, Cid, Ask)>,
     /// The market in which the stakes are.
@@ -241,7 +244,7 @@ struct Story {
 }
 
 impl Story {
-    fn new(around: Around, settings: RoomSettings, south: usize, north: usize) -> Self {
+    pub(crate) fn new(around: Around, settings: RoomSettings, south: usize, north: usize) -> Self {
         let names = |letter: &str, count: usize| -> Vec<String> {
             (1..=count).map(|number| format!("{letter}{number}")).collect()
         };
@@ -265,7 +268,7 @@ impl Story {
     }
 
     /// The books give back, or pay out, what was staked in a market that is over.
-    fn follow(&mut self) {
+    pub(crate) fn follow(&mut self) {
         let alive = self.w.room.market().filter(|market| market.end.is_none()).map(|market| market.id);
         if self.staked.is_some() && alive != self.staked {
             self.w.around.staked = std::sync::Arc::default();
@@ -336,7 +339,7 @@ impl Story {
         open.map_or(BallotId(0), |ballot| ballot.ballot)
     }
 
-    fn act(&mut self, step: &Step) {
+    pub(crate) fn act(&mut self, step: &Step) {
         let hand = |w: &World| {
             let game = w.table().game?;
             game.hands[game.turn?.side].map(|hand| w.name(hand))
@@ -511,6 +514,17 @@ impl Story {
                 let start = self.w.table().start_at;
                 self.w.wait(start.map_or(0, |start| start.saturating_sub(self.w.now)));
             }
+            Step::Plays(plies) => {
+                for choice in 0..plies {
+                    let (Some(hand), Some(mv)) = (hand(&self.w), self.choice(choice.into())) else { return };
+                    self.tries(&hand, Command::MoveLay { mv });
+                }
+            }
+            Step::AllReady => {
+                for name in self.people.clone() {
+                    self.tries(&name, Command::ReadySet { on: true });
+                }
+            }
             Step::Again => {
                 if let Some((name, cid, ask)) = self.last.clone() {
                     let before = self.w.room.clone();
@@ -534,7 +548,7 @@ impl Story {
     }
 
     /// P6: everybody is back, nothing holds the room, nobody does anything: the turn ends.
-    fn must_end(&mut self) {
+    pub(crate) fn must_end(&mut self) {
         for name in self.people.clone() {
             self.w.socket(&name, true);
         }
