@@ -21,6 +21,7 @@ use crate::http::{Limits, Parts, Server, Tickets, routes};
 use crate::identity::Identity;
 use crate::net::{self, Census};
 use crate::rooms::{AddressSecret, House, Rooms};
+use crate::store::ledger::Ledger;
 use crate::store::sqlite::Sqlite;
 use crate::store::{Store, secret};
 
@@ -56,8 +57,9 @@ impl App {
     /// # Errors
     /// As there.
     pub async fn bind_with(settings: Settings, clock: Clock) -> anyhow::Result<Self> {
-        let house = House { ledger: None, rules: settings.betting.rules()? };
-        let store = Arc::new(Sqlite::open(&settings.data).await?);
+        let rules = settings.betting.rules()?;
+        let store = Arc::new(Sqlite::open(&settings.data).await?.with_rules(rules.clone()));
+        let house = House { ledger: Some(Arc::clone(&store) as Arc<dyn Ledger>), rules };
         let clock = clock.not_before(store.latest().await?);
         let key = secret::cookie_key(&settings.data)?;
         let listener =

@@ -12,12 +12,14 @@ use protocol::command::Query;
 use protocol::http::BotSeats;
 use protocol::message::Answer;
 use protocol::refusal::Refusal;
+use protocol::settings::Visibility;
 use protocol::{At, Cid, Command, Event, MarketId, Motion, RoomId, RoomSettings, ServerFrame, Snapshot};
 use server::betting::rules::Rules;
-use server::rooms::{House, Joined, Outbox, Reply, RoomHandle};
 use server::room::Ask;
+use server::rooms::{House, Joined, Outbox, Reply, RoomHandle};
 use server::store::Store;
 use server::store::ledger::Ledger;
+use server::store::sqlite::Sqlite;
 use tempfile::TempDir;
 use tokio::task::yield_now;
 use uuid::Uuid;
@@ -49,13 +51,18 @@ const NORTH: u128 = 2;
 fn settings() -> RoomSettings {
     let mut settings = quick();
     settings.stand.betting = BettingMode::Pool;
+    settings.visibility = Visibility::Unlisted;
     settings
 }
 
 impl Stand {
     /// Two sit, and bets are taken.
     async fn open() -> Self {
-        let mut stand = Self::empty(settings()).await;
+        Self::open_on(Kind::Strict).await
+    }
+
+    async fn open_on(kind: Kind) -> Self {
+        let mut stand = Self::empty(kind, settings()).await;
         stand.sits(SOUTH, Side::South).await;
         stand.sits(NORTH, Side::North).await;
         stand.hall.clock.wind(3_000);
@@ -63,8 +70,8 @@ impl Stand {
         stand
     }
 
-    async fn empty(settings: RoomSettings) -> Self {
-        let (hall, books, door) = begin(TempDir::new().unwrap(), START, None).await;
+    async fn empty(kind: Kind, settings: RoomSettings) -> Self {
+        let (hall, books, door) = begin(TempDir::new().unwrap(), START, kind).await;
         let (room, handle) = hall.open_with(settings, BotSeats::default()).await;
         Self { hall, books, door, room, handle, people: BTreeMap::new() }
     }
@@ -84,7 +91,7 @@ impl Stand {
     }
 
     async fn in_dir(dir: TempDir, now: u64, books: Arc<Strict>, door: Arc<Moody>, room: RoomId) -> Self {
-        let (hall, books, door) = begin(dir, now, Some((books, door))).await;
+        let (hall, books, door) = begin(dir, now, Kind::Kept(books, door)).await;
         let handle = hall.rooms.find(&room).await.unwrap();
         Self { hall, books, door, room, handle, people: BTreeMap::new() }
     }
@@ -102,15 +109,27 @@ impl Stand {
 
     /// Wait until the room has read everything, and read everything.
     async fn settle(&mut self) {
-        self.handle.look(user(SOUTH)).await.unwrap();
-        // What the books find comes by itself.
-        for _ in 0..8 {
-            yield_now().await;
+        // What is due fires behind the first look, before the second.
+        for _ in 0..2 {
+            self.handle.look(user(SOUTH)).await.unwrap();
         }
-        self.handle.look(user(SOUTH)).await.unwrap();
         for page in self.people.values_mut() {
             page.read();
         }
+    }
+
+    /// Wait until something is so. What the books find comes by itself.
+    async fn until(&mut self, what: &str, so: impl Fn(&Self) -> bool) {
+        let waiting = async {
+            loop {
+                self.settle().await;
+                if so(self) {
+                    return;
+                }
+                yield_now().await;
+            }
+        };
+        assert!(tokio::time::timeout(PATIENCE, waiting).await.is_ok(), "in vain: {what}");
     }
 
     /// Send an order and do not wait.
@@ -291,19 +310,31 @@ impl Page {
     }
 }
 
-async fn begin(
-    dir: TempDir,
-    now: u64,
-    kept: Option<(Arc<Strict>, Arc<Moody>)>,
-) -> (Hall, Arc<Strict>, Arc<Moody>) {
+/// Which books.
+enum Kind {
+    /// Strict ones in memory.
+    Strict,
+    /// Those of the server.
+    Sqlite,
+    /// Strict ones of an earlier life of the server.
+    Kept(Arc<Strict>, Arc<Moody>),
+}
+
+async fn begin(dir: TempDir, now: u64, kind: Kind) -> (Hall, Arc<Strict>, Arc<Moody>) {
     let mut made = None;
-    let house = |store: Arc<dyn Store>| {
-        let (books, door) = kept.unwrap_or_else(|| {
-            let books = Strict::on(Arc::clone(&store));
-            let door = Moody::before(Arc::clone(&books) as Arc<dyn Ledger>);
-            (books, door)
-        });
-        books.move_to(store);
+    let house = |sqlite: &Arc<Sqlite>| {
+        let store = Arc::clone(sqlite) as Arc<dyn Store>;
+        let (books, door) = match kind {
+            Kind::Strict => {
+                let books = Strict::on(store);
+                (Arc::clone(&books), Moody::before(books))
+            }
+            Kind::Sqlite => (Strict::on(store), Moody::before(Arc::clone(sqlite) as Arc<dyn Ledger>)),
+            Kind::Kept(books, door) => {
+                books.move_to(store);
+                (books, door)
+            }
+        };
         made = Some((books, Arc::clone(&door)));
         House { ledger: Some(door), rules: Rules::default() }
     };
@@ -344,7 +375,14 @@ const fn ended(event: &Event) -> bool {
 
 #[tokio::test]
 async fn from_the_first_bet_to_the_payout_watchers_learn_what_they_may_and_players_nothing() {
-    let mut stand = Stand::open().await;
+    let stand = tell_the_story(Stand::open().await).await;
+    stand.books.must_balance();
+    let sqlite = tell_the_story(Stand::open_on(Kind::Sqlite).await).await;
+    let markets = |stand: &Stand| stand.people[&5].markets();
+    assert_eq!(markets(&stand), markets(&sqlite), "other books, the same frames");
+}
+
+async fn tell_the_story(mut stand: Stand) -> Stand {
     for n in 3..=5 {
         stand.comes(n).await;
     }
@@ -356,30 +394,38 @@ async fn from_the_first_bet_to_the_payout_watchers_learn_what_they_may_and_playe
     stand.settle().await;
     let market = stand.market(5).unwrap();
     assert_eq!((market.total, market.bettors, market.contested), (coins(150), 2, true));
-    assert_eq!(market, stand.books.market(&stand.room).view, "as the books have it");
+    let kept = stand.door.follow(&stand.room, 0).await.unwrap().unwrap();
+    assert_eq!(market, kept.view, "as the books have it");
     stand.begins().await;
     let market = stand.market(5).unwrap();
     assert_eq!(market.state, MarketState::Locked);
     let split: Vec<_> = market.pools.unwrap().iter().map(|pool| pool.coins.get()).collect();
     assert_eq!(split, [100, 0, 50]);
-    let pays = |n: u128, stand: &Stand| stand.people[&n].tickets().last().unwrap().stake.unwrap().pays;
-    assert_eq!((pays(3, &stand), pays(4, &stand)), (Some(coins(150)), Some(coins(150))));
+    let pays = |n: u128, stand: &Stand| stand.people[&n].tickets().last()?.stake?.pays;
+    for n in [3, 4] {
+        stand.until("it is told what the stake becomes", |stand| pays(n, stand) == Some(coins(150))).await;
+    }
     stand.plays(4).await;
     stand.resigns(NORTH).await;
     stand.hall.clock.wind(250);
     stand.settle().await;
     let market = stand.people[&5].market_by(1).unwrap();
     assert_eq!((market.state, market.result), (MarketState::Settled, Some(Outcome::South)));
-    let paid = |n: u128, stand: &Stand| stand.people[&n].tickets().last().cloned().unwrap();
-    let (right, wrong) = (paid(3, &stand), paid(4, &stand));
+    let paid =
+        |n: u128, stand: &Stand| stand.people[&n].tickets().last().filter(|t| t.paid.is_some()).cloned();
+    stand.until("it is told what came back", |stand| paid(3, stand).and(paid(4, stand)).is_some()).await;
+    let (right, wrong) = (paid(3, &stand).unwrap(), paid(4, &stand).unwrap());
     assert_eq!((right.wallet, right.paid.unwrap().back), (Some(coins(1_050)), coins(150)));
     assert_eq!((wrong.wallet, wrong.paid.unwrap().back), (Some(coins(950)), coins(0)));
     assert_eq!((right.market, stand.market(5).unwrap().state), (Some(MarketId(1)), MarketState::Open));
     assert!(stand.people[&5].tickets().is_empty(), "who has not bet has no ticket");
     for n in [SOUTH, NORTH] {
-        let sat_down = stand.people[&n].seen.iter().position(|frame| matches!(frame, ServerFrame::Role(role) if !role.seats.is_empty()));
+        let sat_down = stand.people[&n]
+            .seen
+            .iter()
+            .position(|frame| matches!(frame, ServerFrame::Role(role) if !role.seats.is_empty()));
         let told = |f: &ServerFrame| matches!(f, ServerFrame::Market { .. } | ServerFrame::Ticket(_));
         assert!(!stand.people[&n].seen[sat_down.unwrap()..].iter().any(told), "{n} sits");
     }
-    stand.books.must_balance();
+    stand
 }

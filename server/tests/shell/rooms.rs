@@ -39,7 +39,7 @@ pub(crate) fn say(text: &str) -> Ask {
 
 /// A store that does wrong once, when told to.
 pub(crate) struct Moody {
-    inner: Sqlite,
+    inner: Arc<Sqlite>,
     mood: AtomicUsize,
     clock: Clock,
     /// Rows of seats that were handed over.
@@ -168,14 +168,14 @@ impl Hall {
     pub(crate) async fn begin_with(
         dir: TempDir,
         now: u64,
-        house: impl FnOnce(Arc<dyn Store>) -> House,
+        house: impl FnOnce(&Arc<Sqlite>) -> House,
     ) -> Self {
-        let inner = Sqlite::open(dir.path()).await.unwrap();
+        let inner = Arc::new(Sqlite::open(dir.path()).await.unwrap());
+        let house = house(&inner);
         let clock = Clock::wound(now);
         let (mood, seats, asked) = (AtomicUsize::new(WELL), AtomicUsize::default(), AtomicUsize::default());
         let store = Arc::new(Moody { inner, mood, clock: clock.clone(), seats, asked });
         let kept = Arc::clone(&store) as Arc<dyn Store>;
-        let house = house(Arc::clone(&kept));
         let rooms = Rooms::begin(kept, house, clock.clone(), Chance::system()).await.unwrap();
         Self { dir, store, clock, rooms }
     }

@@ -212,8 +212,7 @@ impl Actor {
 
     /// Why nobody may take a seat, or become host, just now: nobody knows who has a stake.
     pub(super) fn stakes_unknown(&self, ask: &Ask) -> Option<Refusal> {
-        let needs =
-            matches!(ask, Ask::Command(Command::SeatTake { .. } | Command::HostPass { .. }));
+        let needs = matches!(ask, Ask::Command(Command::SeatTake { .. } | Command::HostPass { .. }));
         (needs && !self.books.knows_stakes()).then_some(Refusal::Busy)
     }
 
@@ -244,9 +243,8 @@ impl Actor {
         let shared_address = policy != SharedAddress::Allow
             && stake > Coins::ZERO
             && self.visitors.shares_address(user, &batch.next.seated_persons());
-        let denied = (shared_address && policy == SharedAddress::Deny).then_some(BetBar::SharedAddress);
         let origin = self.visitors.address_of(user).map(|AddressMark(digest)| digest);
-        Ok(Bet { user, key, market, outcome, stake, shared_address, origin, barred: barred.or(denied) })
+        Ok(Bet { user, key, market, outcome, stake, shared_address, origin, barred })
     }
 
     fn answer_bet(&self, user: UserId, placed: &Placed, reply: Reply) {

@@ -366,7 +366,8 @@ impl Books {
         if passed && !is_open(now.view.state) {
             let stakes = before.stakes.iter().chain(&now.stakes);
             let market = now.view.market;
-            self.told_of.extend(stakes.filter(|(_, s)| s.stake > Coins::ZERO).map(|(user, _)| (*user, market)));
+            self.told_of
+                .extend(stakes.filter(|(_, s)| s.stake > Coins::ZERO).map(|(user, _)| (*user, market)));
         }
     }
 
