@@ -279,15 +279,6 @@ pub(super) async fn event(
     Ok(())
 }
 
-/// The place of an outcome among the pools.
-pub(super) const fn place_of(outcome: Outcome) -> usize {
-    match outcome {
-        Outcome::South => 0,
-        Outcome::Draw => 1,
-        Outcome::North => 2,
-    }
-}
-
 /// The number of a room, where it ever had a market.
 pub(super) async fn known_room(c: &mut SqliteConnection, room: &RoomId) -> Result<Option<u64>, Failure> {
     let number: Option<i64> = sqlx::query_scalar("SELECT number FROM betting_room WHERE room = $1")

@@ -7,12 +7,13 @@ use sqlx::SqliteConnection;
 
 use super::super::super::ledger::{Bet, Placed};
 use super::super::writer::Failure;
-use super::markets::{Found, place_of};
+use super::markets::Found;
 use super::pen::{Line, Pen, Ref};
 use super::words::{column, count, thing, word};
 use super::{bettors, grants, markets, notes, pen};
 use crate::betting::display::shown;
 use crate::betting::place::{Change, Held, Wish, decide};
+use crate::betting::pool::place_of;
 use crate::betting::rules::Rules;
 use crate::betting::transfer::{Account, Kind};
 
