@@ -105,7 +105,7 @@ impl Room {
             | Event::MarketEased { .. }
             | Event::MarketReopened { .. }
             | Event::MarketLocked { .. }
-            | Event::MarketEnded { .. } => self.market.apply(event),
+            | Event::MarketEnded { .. } => self.market.apply(at, event),
             Event::RatingDue { .. } => self.rating_told(),
 
             Event::ResumeSet { at: resume } => self.hold.resume_at = *resume,

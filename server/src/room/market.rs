@@ -75,8 +75,9 @@ pub(super) fn due(room: &Room) -> Option<u64> {
     if let Some(stale_at) = market.stale_at {
         return Some(stale_at);
     }
-    let settled = market.suspended.contains(&SuspendReason::Roster).then_some(SETTLE_MS);
-    Some(room.market.roster_at + settled.unwrap_or(FORGOTTEN_MS))
+    let roster_at = room.market.roster_at;
+    let settles = market.suspended.contains(&SuspendReason::Roster).then_some(roster_at + SETTLE_MS);
+    Some(settles.unwrap_or(roster_at.max(market.opened_at) + FORGOTTEN_MS))
 }
 
 /// How far spectators are behind: nothing of a market may tell them more.

@@ -12,6 +12,7 @@ use server::room::thresholds::{majority, needed, two_thirds};
 use server::room::{Around, Ask, Order, Room, decide, view};
 
 use crate::fold::{Seen, quiet_table};
+use crate::market_watch::MarketWatch;
 use crate::motion_watch::MotionWatch;
 
 /// What must be remembered from step to step.
@@ -21,6 +22,7 @@ pub(crate) struct Watch {
     /// Match, game, ply, and how many moves had come back by then.
     stood: BTreeSet<(u32, u16, u16, u16)>,
     motions: MotionWatch,
+    market: MarketWatch,
     withdrawals: u8,
     ballots: u8,
     renewed: bool,
@@ -36,12 +38,14 @@ impl Watch {
     pub(crate) fn entry(&mut self, before: &Room, after: &Room, entry: &Entry, order: &Order) {
         counted_streams(before, after, entry);
         let mut step = before.clone();
-        for event in &entry.events {
+        for (index, event) in entry.events.iter().enumerate() {
             self.event(&step, event, order);
             self.motions.event(&step, entry.at, event);
+            self.market.event(&step, entry.at, event, entry.events.get(index + 1), &order.around);
             step.apply(entry.at, event);
         }
         self.motions.state(after);
+        self.market.state(after, entry.at, &order.around);
         assert_eq!(&step, after);
         self.fold(after, entry);
         self.state(before, after, entry);

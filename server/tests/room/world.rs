@@ -144,6 +144,9 @@ impl World {
             self.must(side, Command::StarterSet { starter: Some(SOUTH) });
         }
         self.everybody_is_ready();
+        if let Some(start) = self.table().start_at {
+            self.wait(start - self.now);
+        }
         assert_eq!(self.turn().side, SOUTH);
     }
 

@@ -32,6 +32,7 @@ pub(crate) struct Market {
 pub(crate) struct Newest {
     pub(super) id: MarketId,
     game: u16,
+    pub(super) opened_at: u64,
     pub(super) mode: BettingMode,
     pub(super) scope: WalletScope,
     pub(super) outcomes: Vec<Outcome>,
@@ -128,7 +129,7 @@ impl Market {
     }
 
     /// Take over what happened to a market.
-    pub(crate) fn apply(&mut self, event: &Event) {
+    pub(crate) fn apply(&mut self, at: u64, event: &Event) {
         match event {
             Event::MarketOpened { market, game, mode, scope, outcomes } => {
                 self.opened = market.0;
@@ -137,6 +138,7 @@ impl Market {
                 self.newest = Some(Newest {
                     id: *market,
                     game: *game,
+                    opened_at: at,
                     mode: *mode,
                     scope: *scope,
                     outcomes: outcomes.clone(),
