@@ -80,7 +80,7 @@ impl Ledger for Sqlite {
     }
 
     fn beyond(&self, most: BettingMode) -> Answering<'_, Vec<RoomId>> {
-        Box::pin(self.snapshot(move |c| Box::pin(notes::rooms_beyond(c, most))))
+        Box::pin(self.snapshot(move |c| Box::pin(async move { markets::beyond(c, most).await })))
     }
 
     fn market(&self, room: &RoomId, market: MarketId) -> Answering<'_, Option<Market>> {
