@@ -64,7 +64,7 @@ impl App {
     /// As there.
     pub async fn bind_with(settings: Settings, clock: Clock) -> anyhow::Result<Self> {
         let betting = settings.betting.rules().context("the settings of betting do not go together")?;
-        let store = Arc::new(Sqlite::open(&settings.data).await?);
+        let store = Arc::new(Sqlite::open(&settings.data).await?.with_rules(betting.clone()));
         let clock = clock.not_before(store.latest().await?);
         let key = secret::cookie_key(&settings.data)?;
         let listener =

@@ -110,3 +110,57 @@ impl Rules {
         }
     }
 }
+
+/// The day of a moment (UTC), as `2026-01-31`.
+#[must_use]
+pub fn day(at: u64) -> String {
+    // Years from March on have their odd day last, so that months are counted by one formula
+    // (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms").
+    let days = at / DAY_MS + 719_468;
+    let (era, of_era) = (days / 146_097, days % 146_097);
+    let year = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
+    let of_year = of_era - (365 * year + year / 4 - year / 100);
+    let month = (5 * of_year + 2) / 153;
+    let of_month = of_year - (153 * month + 2) / 5 + 1;
+    let (month, late) = if month < 10 { (month + 3, 0) } else { (month - 9, 1) };
+    format!("{:04}-{month:02}-{of_month:02}", era * 400 + year + late)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_are_those_of_the_calendar() {
+        let at = |days: u64| day(days * DAY_MS);
+        for (days, date) in [
+            (0, "1970-01-01"),
+            (58, "1970-02-28"),
+            (59, "1970-03-01"),
+            (11_016, "2000-02-29"),
+            (11_017, "2000-03-01"),
+            (20_454, "2026-01-01"),
+            (47_540, "2100-02-28"),
+            (47_541, "2100-03-01"),
+        ] {
+            assert_eq!(at(days), date);
+        }
+        assert_eq!(day(20_454 * DAY_MS - 1), "2025-12-31");
+        assert_eq!(day(20_455 * DAY_MS - 1), "2026-01-01");
+    }
+
+    #[test]
+    fn what_cannot_be_is_refused() {
+        assert_eq!(Rules::default().checked(), Ok(Rules::default()));
+        let refused = |change: fn(&mut Rules)| {
+            let mut rules = Rules::default();
+            change(&mut rules);
+            rules.checked().unwrap_err()
+        };
+        assert_eq!(refused(|rules| rules.min_stake = 0), UnfitRules::StakeOfNothing);
+        assert_eq!(refused(|rules| rules.max_stake = 9), UnfitRules::NoStakeFits);
+        assert_eq!(refused(|rules| rules.max_stake = 1 << 53), UnfitRules::TooMuch);
+        assert_eq!(refused(|rules| rules.start_grant = 1 << 53), UnfitRules::TooMuch);
+        assert_eq!(refused(|rules| rules.season_ms = 0), UnfitRules::NoTime);
+    }
+}

@@ -3,6 +3,7 @@
 
 mod books;
 mod codec;
+mod ledger;
 mod rows;
 mod sleep;
 mod task;
@@ -26,6 +27,7 @@ use self::task::Doing;
 use self::writer::{Job, Work};
 use super::port::{Answering, Append, Due, Log, Outage, Person, Receipt, Rest, RoomRow, Store, StoreError};
 use super::secret;
+use crate::betting::rules::Rules;
 
 /// Jobs that may wait for the writer; more wait to be let in.
 const WAITING: usize = 256;
@@ -41,6 +43,8 @@ pub struct Sqlite {
     failed: CancellationToken,
     /// Rings when a game is to be rated.
     rated: Notify,
+    /// What the server has chosen about its bets.
+    rules: Rules,
     /// Held as long as the store is open.
     _lock: Mutex<Option<File>>,
 }
@@ -59,13 +63,8 @@ impl Sqlite {
         let failed = CancellationToken::new();
         let (jobs, inbox) = mpsc::channel(WAITING);
         tokio::spawn(writer::run(connection, path.clone(), inbox, failed.clone()));
-        Ok(Self {
-            reads: readers(&path).await?,
-            jobs,
-            failed,
-            rated: Notify::new(),
-            _lock: Mutex::new(Some(lock)),
-        })
+        let (reads, rules, rated) = (readers(&path).await?, Rules::default(), Notify::new());
+        Ok(Self { reads, jobs, failed, rules, rated, _lock: Mutex::new(Some(lock)) })
     }
 
     /// Open the database of a directory for looking only, also while a server writes to it.
@@ -77,7 +76,14 @@ impl Sqlite {
         anyhow::ensure!(path.is_file(), "there is no log in {}", dir.display());
         let (jobs, _) = mpsc::channel(1);
         let failed = CancellationToken::new();
-        Ok(Self { reads: readers(&path).await?, jobs, failed, rated: Notify::new(), _lock: Mutex::new(None) })
+        let (reads, rules, rated) = (readers(&path).await?, Rules::default(), Notify::new());
+        Ok(Self { reads, jobs, failed, rules, rated, _lock: Mutex::new(None) })
+    }
+
+    /// The same, with these rules for its bets in place of the usual ones.
+    #[must_use]
+    pub fn with_rules(self, rules: Rules) -> Self {
+        Self { rules, ..self }
     }
 
     /// When the newest line of all logs was written, or a server was last known to run: milliseconds since the Unix epoch, 0 without one.
@@ -149,9 +155,10 @@ impl Store for Sqlite {
     fn append(&self, append: Append) -> Answering<'_, Receipt> {
         Box::pin(async move {
             let rows = codec::encode(&append)?;
+            let notes = ledger::encode_notes(&append)?;
             let append = Box::new(append);
             let rated = books::is_rated(&append.entries);
-            let receipt = self.work(|answer| Work::Append { append, rows, answer }).await?;
+            let receipt = self.work(|answer| Work::Append { append, rows, notes, answer }).await?;
             if rated {
                 self.rated.notify_one();
             }

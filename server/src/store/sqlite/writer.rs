@@ -12,6 +12,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::super::port::{Append, Person, Receipt, Rest, Seats, StoreError};
 use super::codec::LogRow;
+use super::ledger::{NoteRow, write_notes};
 use super::rows::{moment, side_number};
 use super::task::{Task, attempt};
 use super::{primary_code, sleep, writing};
@@ -30,7 +31,7 @@ pub(super) struct Job {
 
 /// What is to be written, and whom to tell.
 pub(super) enum Work {
-    Append { append: Box<Append>, rows: Vec<LogRow>, answer: Answer<Receipt> },
+    Append { append: Box<Append>, rows: Vec<LogRow>, notes: Vec<NoteRow>, answer: Answer<Receipt> },
     Begin { now: u64, answer: Answer<()> },
     Pulse { now: u64, answer: Answer<()> },
     Rouse { room: RoomId, answer: Answer<()> },
@@ -88,7 +89,7 @@ impl Job {
     fn answer(self, result: Result<(), StoreError>) {
         // Nobody may be waiting any more; the work is done all the same.
         match self.work {
-            Work::Append { append, rows, answer } => {
+            Work::Append { append, rows, answer, .. } => {
                 let written = u64::try_from(rows.len()).unwrap_or(u64::MAX);
                 drop(answer.send(result.map(|()| Receipt::new(append.head + written))));
             }
@@ -242,7 +243,10 @@ pub(super) async fn execute(connection: &mut SqliteConnection, sql: &'static str
 async fn write(connection: &mut SqliteConnection, work: &Work) -> Result<Result<(), StoreError>, Failure> {
     match work {
         Work::Task { task } => return attempt(connection, task.as_ref()).await,
-        Work::Append { append, rows, .. } => write_append(connection, append, rows).await?,
+        Work::Append { append, rows, notes, .. } => {
+            write_append(connection, append, rows).await?;
+            write_notes(connection, &append.room, notes).await?;
+        }
         Work::Begin { now, .. } => sleep::begin(connection, *now).await?,
         Work::Pulse { now, .. } => sleep::pulse(connection, *now).await?,
         Work::Rouse { room, .. } => sleep::rouse(connection, room).await?,
