@@ -18,7 +18,7 @@ const POINTS: f64 = 60.0;
 /// able to show it.
 const SURE: f64 = 1.0;
 /// Shown uncertainty up to which somebody is listed among the best.
-pub const LISTED_UNCERTAINTY: u32 = 250;
+pub const LISTED_UNCERTAINTY: u32 = 400;
 /// Rated games from which on somebody is listed among the best.
 pub const LISTED_GAMES: u32 = 5;
 

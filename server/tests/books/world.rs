@@ -57,7 +57,7 @@ pub(crate) struct Reply {
 pub(crate) struct Who {
     pub(crate) name: String,
     pub(crate) user: UserId,
-    cookie: String,
+    pub(crate) cookie: String,
 }
 
 /// A room of which the test writes the log.
