@@ -22,10 +22,10 @@ use crate::http::{Limits, Parts, Server, Tickets, routes};
 use crate::identity::Identity;
 use crate::net::{self, Census};
 use crate::rater;
-use crate::rooms::Rooms;
+use crate::rooms::{AddressSecret, House, Rooms};
 use crate::seasons;
 use crate::store::books::Books;
-use crate::store::ledger::Wallets;
+use crate::store::ledger::{Ledger, Wallets};
 use crate::store::ratings::Ratings;
 use crate::store::seasons::Seasons;
 use crate::store::sqlite::Sqlite;
@@ -65,6 +65,8 @@ impl App {
     pub async fn bind_with(settings: Settings, clock: Clock) -> anyhow::Result<Self> {
         let betting = settings.betting.rules().context("the settings of betting do not go together")?;
         let store = Arc::new(Sqlite::open(&settings.data).await?.with_rules(betting.clone()));
+        let ledger = Some(Arc::clone(&store) as Arc<dyn Ledger>);
+        let house = House { ledger, rules: betting.clone() };
         let clock = clock.not_before(store.latest().await?);
         let key = secret::cookie_key(&settings.data)?;
         let listener =
@@ -72,8 +74,11 @@ impl App {
         let address = listener.local_addr()?;
         let origins = settings.origins(address);
         let rooms =
-            Rooms::begin(Arc::clone(&store) as Arc<dyn Store>, clock.clone(), Chance::system()).await?;
+            Rooms::begin(Arc::clone(&store) as Arc<dyn Store>, house, clock.clone(), Chance::system())
+                .await?;
         rooms.set_bot_door(bots::door(settings.bot_delay(), clock.clone()));
+        let ended = rooms.clone();
+        tokio::spawn(async move { ended.end_what_is_turned_off().await });
         let by_address = !settings.no_address_limits;
         let stop = CancellationToken::new();
         let server = Server::new(Parts {
@@ -87,7 +92,7 @@ impl App {
             identity: Identity::new(&key, is_secure(&origins)),
             limits: Limits::new(by_address),
             tickets: Tickets::default(),
-            sockets: Sockets::default(),
+            sockets: Sockets::new(AddressSecret::of(&key)),
             hosts: origins.iter().cloned().chain(own_origins(address)).collect(),
             origins,
             proxies: settings.trusted_proxy.clone(),

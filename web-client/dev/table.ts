@@ -97,7 +97,17 @@ function modelOf(one: Situation): Model {
     position: position([4, 4, 4, 4, 0, 5, 5, 6]),
     hands: { south: 2, north: members.find((member) => member.seats.includes("north"))?.id ?? null },
     clock: { ...game.clock, running: "south", since: now, remaining_ms: { south: 432_000, north: 511_000 } },
-    plies: [{ side: "north", move: "2", captured: 0, bulls: 0, by: all.length + 1, withdrawn: 1 }],
+    plies: [
+      {
+        side: "north",
+        move: "2",
+        captured: 0,
+        bulls: 0,
+        by: all.length + 1,
+        withdrawn: 1,
+        secured: { south: 0, north: 0 },
+      },
+    ],
     ...one.game,
     turn: game.turn && { ...game.turn, ply: 2, deadline: soon(32), ...one.turn },
   };
@@ -161,7 +171,15 @@ const split = [
 ];
 const tried = { by: 2, move: "3", trace, after, until: soon(5), objections: 1, approvals: 1, need: 2 };
 const many = people(20, 6);
-const southMove = { side: "south" as const, move: "3", captured: 5, bulls: 0, by: 2, withdrawn: 0 };
+const southMove = {
+  side: "south" as const,
+  move: "3",
+  captured: 5,
+  bulls: 0,
+  by: 2,
+  withdrawn: 0,
+  secured: { south: 0, north: 0 },
+};
 const before = { game: null, ballot: null } as const;
 const seating = people(3, 2).map((member) => ({ ...member, ready: member.id < 3 }));
 const away = people(3, 2).map((member) =>

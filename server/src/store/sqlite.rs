@@ -41,10 +41,10 @@ pub struct Sqlite {
     reads: SqlitePool,
     jobs: mpsc::Sender<Job>,
     failed: CancellationToken,
-    /// Rings when a game is to be rated.
-    rated: Notify,
     /// What the server has chosen about its bets.
     rules: Rules,
+    /// Rings when a game is to be rated.
+    rated: Notify,
     /// Held as long as the store is open.
     _lock: Mutex<Option<File>>,
 }
@@ -63,8 +63,9 @@ impl Sqlite {
         let failed = CancellationToken::new();
         let (jobs, inbox) = mpsc::channel(WAITING);
         tokio::spawn(writer::run(connection, path.clone(), inbox, failed.clone()));
-        let (reads, rules, rated) = (readers(&path).await?, Rules::default(), Notify::new());
-        Ok(Self { reads, jobs, failed, rules, rated, _lock: Mutex::new(Some(lock)) })
+        let (reads, rules) = (readers(&path).await?, Rules::default());
+        let lock = Mutex::new(Some(lock));
+        Ok(Self { reads, jobs, failed, rules, rated: Notify::new(), _lock: lock })
     }
 
     /// Open the database of a directory for looking only, also while a server writes to it.
@@ -76,8 +77,8 @@ impl Sqlite {
         anyhow::ensure!(path.is_file(), "there is no log in {}", dir.display());
         let (jobs, _) = mpsc::channel(1);
         let failed = CancellationToken::new();
-        let (reads, rules, rated) = (readers(&path).await?, Rules::default(), Notify::new());
-        Ok(Self { reads, jobs, failed, rules, rated, _lock: Mutex::new(None) })
+        let (reads, rules) = (readers(&path).await?, Rules::default());
+        Ok(Self { reads, jobs, failed, rules, rated: Notify::new(), _lock: Mutex::new(None) })
     }
 
     /// The same, with these rules for its bets in place of the usual ones.

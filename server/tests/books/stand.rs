@@ -66,7 +66,7 @@ impl World {
             stake: coins(stake),
             shared_address,
             origin: Some(origin),
-            withdraw_only: false,
+            barred: None,
         };
         let mut placed = self.store.place(&story.id, vec![bet], self.clock.now()).await.unwrap();
         placed.remove(0)

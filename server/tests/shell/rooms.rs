@@ -12,7 +12,7 @@ use protocol::{Cid, Command, Event, MemberId, RoomId, RoomSettings, ServerFrame,
 use server::chance::Chance;
 use server::clock::Clock;
 use server::room::{Ask, Caller};
-use server::rooms::{Joined, Opening, Outbox, Reply, RoomHandle, Rooms, Visit};
+use server::rooms::{House, Joined, Opening, Outbox, Reply, RoomHandle, Rooms, Visit};
 use server::store::sqlite::Sqlite;
 use server::store::{
     Answering, Append, Due, Log, Outage, Person, Receipt, Rest, RoomRow, Seats, Store, StoreError,
@@ -165,9 +165,9 @@ impl Hall {
         let clock = Clock::wound(now);
         let (mood, seats, asked) = (AtomicUsize::new(WELL), AtomicUsize::default(), AtomicUsize::default());
         let store = Arc::new(Moody { inner, mood, clock: clock.clone(), seats, asked });
-        let rooms = Rooms::begin(Arc::clone(&store) as Arc<dyn Store>, clock.clone(), Chance::system())
-            .await
-            .unwrap();
+        let kept = Arc::clone(&store) as Arc<dyn Store>;
+        let rooms =
+            Rooms::begin(kept, House::without_bets(), clock.clone(), Chance::system()).await.unwrap();
         Self { dir, store, clock, rooms }
     }
 
@@ -241,6 +241,8 @@ pub(crate) async fn enter(handle: &RoomHandle, n: u128) -> (Arc<Outbox>, Joined)
         name: format!("Crane {n}"),
         tab: Uuid::new_v4().to_string(),
         resume: None,
+        registered: false,
+        address: None,
         outbox: Arc::clone(&outbox),
     };
     let joined = handle.join(visit).await.unwrap().unwrap();

@@ -270,6 +270,9 @@ export class Link {
       case "err":
       case "legal":
       case "crowd":
+      case "market":
+      case "ticket":
+      case "cheers":
       case "role":
         this.listener.frame(frame);
         return;

@@ -15,7 +15,7 @@ mod seasons;
 mod show;
 mod words;
 
-use protocol::betting::{VoidReason, WalletScope};
+use protocol::betting::{BettingMode, VoidReason, WalletScope};
 use protocol::http::betting::BettingWish;
 use protocol::{MarketId, RoomId, UserId};
 use sqlx::SqliteConnection;
@@ -76,6 +76,10 @@ impl Ledger for Sqlite {
             }
             first
         })
+    }
+
+    fn beyond(&self, most: BettingMode) -> Answering<'_, Vec<RoomId>> {
+        Box::pin(self.snapshot(move |c| Box::pin(notes::rooms_beyond(c, most))))
     }
 
     fn market(&self, room: &RoomId, market: MarketId) -> Answering<'_, Option<Market>> {

@@ -94,6 +94,8 @@ export const opening = {
   "problem.seeds": "This game starts with {min} to {max} seeds in a pit.",
   "problem.race_not_played": "The opening race belongs to Enkeshui.",
   "problem.series": "The number of games does not fit this game.",
+  "problem.betting": "This server does not allow such bets.",
+  "problem.rated": "Rated games are for two sides of people, without advice from those who watch.",
   "problem.out_of_range": "A number between {min} and {max}.",
   "problem.elsewhere": "{field} must be between {min} and {max}.",
   "problem.bots": "At most as many as there are seats.",

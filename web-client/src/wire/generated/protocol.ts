@@ -581,7 +581,11 @@ at: number,
 /**
  * What.
  */
-text: string, };
+text: string,
+/**
+ * By which name, on the stand, where those who watch are behind and may not know him yet.
+ */
+name?: string | null, };
 
 /**
  * One way of choosing directions, with another result than those listed before it.
@@ -1905,7 +1909,11 @@ by: MemberId,
 /**
  * What.
  */
-text: string, } } | { "k": "reported", "d": {
+text: string,
+/**
+ * By which name, where those who watch are behind and may not know him yet.
+ */
+name?: string | null, } } | { "k": "reported", "d": {
 /**
  * The host of that moment.
  */

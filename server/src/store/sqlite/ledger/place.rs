@@ -49,6 +49,9 @@ async fn place_one(
         }
         held = holding(pen.c, number, &market).await?;
     }
+    if let Some(bar) = bet.barred {
+        return Ok(Err(bar));
+    }
     let free = match market.book.mode {
         BettingMode::Pool => {
             let account = who.number.map(|number| wallet_of(&market, number));
@@ -60,7 +63,6 @@ async fn place_one(
         outcome: bet.outcome,
         stake: bet.stake.get(),
         shared_address: bet.shared_address,
-        withdraw_only: bet.withdraw_only,
     };
     match decide(rules, &market.book, &who.person, held, free, &wish, pen.now) {
         // Nothing to take back: nobody needs a wallet for that.

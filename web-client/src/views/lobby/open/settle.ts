@@ -180,6 +180,9 @@ export function placeOf(problem: SettingsProblem, clock: Clock): Field | null {
       return "game.seeds_per_pit";
     case "race_not_played":
       return "starter";
+    case "betting":
+    case "rated":
+      return null;
     case "out_of_range": {
       const { field } = problem;
       if (field.startsWith("series.")) return "series";
@@ -197,6 +200,8 @@ export function problemOf(problem: SettingsProblem, place: Field | null, pace: P
     case "title":
     case "race_not_played":
     case "series":
+    case "betting":
+    case "rated":
       return t(`problem.${problem.type}`);
     case "pits":
     case "seeds":
