@@ -11,6 +11,9 @@ use crate::store::ratings::{Ratings, Unrated};
 
 /// Milliseconds until a store that did not answer is asked again.
 const RETRY_MS: u64 = 5_000;
+/// Milliseconds after which it is looked again though nothing rang: who appends may be gone before
+/// he can ring.
+const LOOK_MS: u64 = 60_000;
 
 /// Rate what is noted, and what will be, until `stop`.
 pub async fn run(ratings: Arc<dyn Ratings>, clock: Clock, stop: CancellationToken) {
@@ -19,14 +22,9 @@ pub async fn run(ratings: Arc<dyn Ratings>, clock: Clock, stop: CancellationToke
             tracing::warn!(%error, "games wait to be rated");
             Some(clock.now() + RETRY_MS)
         });
-        let due = async {
-            match next {
-                Some(at) => clock.sleep_until(at).await,
-                None => std::future::pending().await,
-            }
-        };
+        let look = clock.now() + LOOK_MS;
         tokio::select! {
-            () = due => {}
+            () = clock.sleep_until(next.map_or(look, |next| next.min(look))) => {}
             () = ratings.rung() => {}
             () = stop.cancelled() => return,
         }

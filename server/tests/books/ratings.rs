@@ -6,7 +6,9 @@ use protocol::http::betting::{ProfileView, RatingChange};
 use protocol::refusal::Refusal;
 use protocol::{Event, RoomSettings};
 
-use crate::world::{Story, Who, World, shown};
+use server::store::ratings::Ratings;
+
+use crate::world::{PATIENCE, Story, Who, World, shown};
 
 fn due(game: u16, outcome: Outcome, south: &[(&Who, u16)], north: &[(&Who, u16)]) -> Event {
     let side = |people: &[(&Who, u16)]| people.iter().map(|(who, turns)| (who.user, *turns)).collect();
@@ -25,15 +27,19 @@ async fn rated_room(world: &World, number: u8, south: &Who, north: &Who) -> Stor
     story
 }
 
-async fn changes(world: &World, story: &Story, who: &Who, games: usize) -> Vec<RatingChange> {
-    let path = format!("/api/rooms/{}/ratings", story.id);
-    world
-        .until(&path, who, |reply| {
-            let changes: Vec<RatingChange> = reply.json();
-            let seen = changes.first().is_some_and(|change| change.after.games as usize >= games);
-            seen.then_some(changes)
-        })
-        .await
+/// What the route tells, once the first of the people has played so many rated games.
+async fn changes(world: &World, story: &Story, who: &Who, games: u32) -> Vec<RatingChange> {
+    let waiting = async {
+        loop {
+            let changes = world.store.changes(&story.id).await.unwrap();
+            if changes.first().is_some_and(|change| change.after.games >= games) {
+                return;
+            }
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, waiting).await.expect("the game was not rated");
+    world.get(&format!("/api/rooms/{}/ratings", story.id), who).await.json()
 }
 
 #[tokio::test]

@@ -41,7 +41,7 @@ pub(super) async fn story(
     asker: UserId,
 ) -> Result<Option<Story>, StoreError> {
     let reads = &store.reads;
-    let Some(Market { view, .. }) = store.market(room, market).await? else { return Ok(None) };
+    let Some(Market { mut view, .. }) = store.market(room, market).await? else { return Ok(None) };
     let row = sqlx::query(
         "SELECT id, opened_at, locked_at, ended_at FROM market
          WHERE room = (SELECT number FROM betting_room WHERE room = ?) AND number = ?",
@@ -53,6 +53,9 @@ pub(super) async fn story(
     .map_err(|e| reading(&e))?;
     let id: i64 = plain(&row, "id")?;
     let locked_at = maybe_number(&row, "locked_at")?;
+    if locked_at.is_none() {
+        view.pools = None;
+    }
     let grown = if locked_at.is_some() {
         sqlx::query("SELECT at, south, draw, north FROM market_point WHERE market = ? ORDER BY n")
             .bind(id)

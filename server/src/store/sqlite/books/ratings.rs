@@ -167,6 +167,11 @@ pub(super) async fn carry_out(
         .execute(&mut *connection)
         .await?;
     let (Some(told), 1) = (told, taken.rows_affected()) else { return Ok(()) };
+    let standings = standings(connection, told).await?;
+    let changes = played(told, &standings);
+    if changes.is_empty() {
+        return Ok(());
+    }
     // A game is rated once, whatever its room says of it.
     let fresh =
         sqlx::query("INSERT INTO rated_game (room, game, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING")
@@ -179,9 +184,8 @@ pub(super) async fn carry_out(
         return Ok(());
     }
     let rated_game = fresh.last_insert_rowid();
-    let standings = standings(connection, told).await?;
     let mut places = BySide::both(0_i64);
-    for change in played(told, &standings) {
+    for change in changes {
         write_change(connection, rated_game, places[change.side], &change).await?;
         places[change.side] += 1;
         if change.before.kept {
@@ -222,7 +226,7 @@ fn one_standing(row: &SqliteRow) -> Result<Standing, sqlx::Error> {
     })
 }
 
-/// What the game changes. Who played for both sides is changed by both, South's first.
+/// What the game changes; nothing where one side was not there. Who played for both sides is changed by both, South's first.
 fn played(told: &Told, standings: &BTreeMap<UserId, Standing>) -> Vec<Change> {
     let standing = |user: &UserId| standings.get(user).copied();
     let teams = BySide::from_fn(|side| Team {
@@ -232,7 +236,7 @@ fn played(told: &Told, standings: &BTreeMap<UserId, Standing>) -> Vec<Change> {
             .collect(),
         turns: told.turns[side],
     });
-    let after = rate(told.outcome, &teams);
+    let Some(after) = rate(told.outcome, &teams) else { return Vec::new() };
     let mut now = standings.clone();
     let mut changes = Vec::new();
     for side in SIDES {
