@@ -694,7 +694,14 @@ pub enum Event {
         /// Why.
         why: SuspendReason,
     },
-    /// The market takes bets again.
+    /// One of several reasons fell away; the others still keep the market from taking bets.
+    MarketEased {
+        /// Which.
+        market: MarketId,
+        /// The reason that fell away.
+        why: SuspendReason,
+    },
+    /// The market takes bets again: the last reason fell away.
     MarketReopened {
         /// Which.
         market: MarketId,

@@ -20,7 +20,8 @@ use crate::http::assets::Assets;
 use crate::http::{Limits, Parts, Server, Tickets, routes};
 use crate::identity::Identity;
 use crate::net::{self, Census};
-use crate::rooms::Rooms;
+use crate::rooms::{AddressSecret, House, Rooms};
+use crate::store::ledger::Ledger;
 use crate::store::sqlite::Sqlite;
 use crate::store::{Store, secret};
 
@@ -56,7 +57,9 @@ impl App {
     /// # Errors
     /// As there.
     pub async fn bind_with(settings: Settings, clock: Clock) -> anyhow::Result<Self> {
-        let store = Arc::new(Sqlite::open(&settings.data).await?);
+        let rules = settings.betting.rules()?;
+        let store = Arc::new(Sqlite::open(&settings.data).await?.with_rules(rules.clone()));
+        let house = House { ledger: Some(Arc::clone(&store) as Arc<dyn Ledger>), rules };
         let clock = clock.not_before(store.latest().await?);
         let key = secret::cookie_key(&settings.data)?;
         let listener =
@@ -64,8 +67,11 @@ impl App {
         let address = listener.local_addr()?;
         let origins = settings.origins(address);
         let rooms =
-            Rooms::begin(Arc::clone(&store) as Arc<dyn Store>, clock.clone(), Chance::system()).await?;
+            Rooms::begin(Arc::clone(&store) as Arc<dyn Store>, house, clock.clone(), Chance::system())
+                .await?;
         rooms.set_bot_door(bots::door(settings.bot_delay(), clock.clone()));
+        let ended = rooms.clone();
+        tokio::spawn(async move { ended.end_what_is_turned_off().await });
         let by_address = !settings.no_address_limits;
         let stop = CancellationToken::new();
         let server = Server::new(Parts {
@@ -75,7 +81,7 @@ impl App {
             identity: Identity::new(&key, is_secure(&origins)),
             limits: Limits::new(by_address),
             tickets: Tickets::default(),
-            sockets: Sockets::default(),
+            sockets: Sockets::new(AddressSecret::of(&key)),
             hosts: origins.iter().cloned().chain(own_origins(address)).collect(),
             origins,
             proxies: settings.trusted_proxy.clone(),

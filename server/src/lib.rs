@@ -4,6 +4,7 @@
 //! is written down, then told. [`app::App`] is the door for the binary and for tests.
 
 pub mod app;
+pub mod betting;
 pub mod bots;
 pub mod chance;
 pub mod cli;

@@ -2,6 +2,7 @@
 //! folds what it is told into its own picture, and keeps watch over the contract while it does:
 //! gaps, repeats, strange frames and second answers are breaches, and the next wait reports them.
 
+mod bets;
 mod link;
 mod moment;
 mod orders;

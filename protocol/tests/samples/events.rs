@@ -297,5 +297,6 @@ fn markets() -> Vec<Event> {
         VoidReason::TurnedOff,
     ];
     all.extend(voids.map(void));
+    all.push(Event::MarketEased { market, why: SuspendReason::Absent });
     all
 }

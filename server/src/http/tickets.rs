@@ -32,6 +32,8 @@ pub struct Admission {
     pub name: String,
     /// The room.
     pub room: RoomId,
+    /// Whether he has an account.
+    pub registered: bool,
 }
 
 /// The tickets that are out.
@@ -98,7 +100,7 @@ pub(super) async fn issue(
     let person = visitor(&server, &headers).await?;
     server.0.limits.ticket(person.user)?;
     server.0.rooms.find(&request.room).await?;
-    let admission = Admission { user: person.user, name: person.name, room: request.room };
+    let admission = Admission { user: person.user, name: person.name, room: request.room, registered: false };
     let ticket = server.0.tickets.issue(admission, server.0.clock.now());
     Ok(([(CACHE_CONTROL, "no-store")], Json(Ticket { ticket })))
 }
@@ -112,6 +114,7 @@ mod tests {
             user: UserId(uuid::Uuid::from_u128(n)),
             name: "Crane".to_owned(),
             room: RoomId::from_bits([1; 10]),
+            registered: false,
         }
     }
 

@@ -34,7 +34,7 @@ pub fn table(room: &Room) -> Option<TableView> {
         held_from: room.hold.held_from(),
         offers: room.motions.offer_views(),
         chosen: room.chosen,
-        start_at: room.start_at,
+        start_at: room.start.at,
         ears: BySide::from_fn(|side| room.advice[side].open),
         rematch: room.rematch.clone(),
         chat: room.chats.all.to_vec(),
@@ -148,7 +148,7 @@ pub fn lobby(room: &Room, id: &RoomId) -> Option<LobbyRow> {
         phase: phase(room),
         plies: u16::try_from(plies).unwrap_or(u16::MAX),
         slow: room.is_slow(),
-        betting: false,
+        betting: room.market().is_some_and(|market| market.is_open()),
         rated: settings.rated,
     })
 }

@@ -4,6 +4,8 @@
 //! up; one that is too slow again and again is closed. Answers to orders are never dropped, and of
 //! messages where only the newest counts only the newest is kept.
 
+mod stand;
+
 use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -42,6 +44,7 @@ struct Inner {
     bytes: usize,
     legal: Option<Frame>,
     crowd: Option<Frame>,
+    stand: stand::Slots,
     lagging: bool,
     told_lagging: bool,
     lags: VecDeque<u64>,
@@ -246,6 +249,7 @@ impl Inner {
             self.bytes = 0;
             self.legal = None;
             self.crowd = None;
+            self.stand = stand::Slots::default();
         }
         self.close = self.close.or(Some(code));
     }
@@ -255,6 +259,7 @@ impl Inner {
         self.bytes = 0;
         frames.extend(self.legal.take());
         frames.extend(self.crowd.take());
+        frames.extend(self.stand.take());
         let resync = self.lagging && !self.told_lagging;
         self.told_lagging |= resync;
         let nothing = frames.is_empty() && !resync && self.close.is_none();

@@ -3,6 +3,8 @@
 //! An entry is told only against the receipt of the store: there is no other way to call
 //! [`Publisher::publish`].
 
+mod stand;
+
 use std::collections::BTreeMap;
 
 use protocol::limits::{SOCKETS_PER_ROOM, WATCHERS_MAX};
@@ -30,6 +32,7 @@ pub(super) struct Publisher {
     /// The snapshots that somebody asked for since the last entry.
     snapshots: BTreeMap<Key, Frame>,
     crowd: Crowd,
+    stand: stand::Stand,
 }
 
 #[derive(Debug, Default)]
@@ -51,6 +54,7 @@ impl Publisher {
             legal: legal(room),
             snapshots: BTreeMap::new(),
             crowd: Crowd::default(),
+            stand: stand::Stand::default(),
         }
     }
 
@@ -59,11 +63,13 @@ impl Publisher {
         let mut fresh = Self::new(epoch, room, entries);
         std::mem::swap(&mut fresh.listeners, &mut self.listeners);
         fresh.crowd = std::mem::take(&mut self.crowd);
+        fresh.stand = std::mem::take(&mut self.stand);
         *self = fresh;
         let mut listeners = std::mem::take(&mut self.listeners);
         for listener in listeners.iter_mut() {
             listener.role = view::role(room, listener.user);
             listener.ears.renew(self.anew(&listener.role, listener.user, room));
+            self.stand.tell(listener);
         }
         self.listeners = listeners;
     }
@@ -126,7 +132,9 @@ impl Publisher {
         greeting.next().into_iter().for_each(|welcome| visit.outbox.answer(welcome));
         visit.outbox.renew(greeting);
         let ears = Ears::Socket(visit.outbox);
-        self.listeners.add(socket, Listener { user: visit.user, tab: visit.tab, ears, role });
+        let listener = Listener { user: visit.user, tab: visit.tab, ears, role };
+        self.stand.tell(&listener);
+        self.listeners.add(socket, listener);
         self.crowd.watching = self.listeners.watching();
         Ok(())
     }
@@ -152,6 +160,7 @@ impl Publisher {
         let Some(listener) = self.listeners.get(socket) else { return };
         let (ears, role, user) = (listener.ears.clone(), listener.role.clone(), listener.user);
         ears.renew(self.anew(&role, user, room));
+        self.listeners.get(socket).into_iter().for_each(|listener| self.stand.tell(listener));
     }
 
     /// Tell how many watch, if that changed and was not told just now.
@@ -217,6 +226,7 @@ impl Publisher {
             frames.get(key).into_iter().for_each(|frame| listener.ears.tell(frame, at));
         }
         listener.role = role;
+        self.stand.tell(listener);
     }
 
     fn greeting(

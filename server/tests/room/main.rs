@@ -5,7 +5,9 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 #![allow(clippy::wildcard_enum_match_arm, reason = "a test looks for the events that it is about")]
 
+mod advice;
 mod ballots;
+mod bettors;
 mod claims;
 mod clocks;
 mod consensus;
@@ -20,15 +22,19 @@ mod hands;
 mod holds;
 mod hosts;
 mod lots;
+mod market;
+mod market_watch;
 mod matches;
 mod moderation;
 mod motion_watch;
 mod motions;
 mod pauses;
 mod properties;
+mod rated;
 mod seating;
 mod secrecy;
 mod settings;
+mod starts;
 mod takebacks;
 mod talk;
 mod telling;

@@ -408,8 +408,14 @@ impl State {
                 self.seen.legal = Some(crate::fold::Legal { game, ply, moves });
             }
             ServerFrame::Crowd { watching } => self.seen.crowd = Some(watching),
-            ServerFrame::Market { market } => self.seen.market = market.map(|market| *market),
-            ServerFrame::Ticket(ticket) => self.seen.ticket = Some(*ticket),
+            ServerFrame::Market { market } => {
+                self.must_be_sealed(market.as_deref());
+                self.seen.market = market.map(|market| *market);
+            }
+            ServerFrame::Ticket(ticket) => {
+                self.must_be_sealed(None);
+                self.seen.ticket = Some(*ticket);
+            }
             ServerFrame::Cheers { cheers } => {
                 self.seen.cheers = BySide::from_fn(|side| self.seen.cheers[side] + cheers[side]);
             }

@@ -1951,6 +1951,14 @@ market: MarketId,
 /**
  * Why.
  */
+why: SuspendReason, } } | { "k": "market_eased", "d": {
+/**
+ * Which.
+ */
+market: MarketId,
+/**
+ * The reason that fell away.
+ */
 why: SuspendReason, } } | { "k": "market_reopened", "d": {
 /**
  * Which.
