@@ -38,9 +38,8 @@ async function gather(world: World, change: Change = quick): Promise<Gathering> 
 
 async function begins({ south, north }: Gathering): Promise<void> {
   for (const person of [south, north]) await person.isReady();
-  // The stand has its time until the game begins.
+  // Who watches is given time, and all see how much.
   await expect(south.page.getByRole("heading", { name: /begins in/ })).toBeVisible();
-  await expect(south.page.getByText(/South starts|South is to move|You are to move/).first()).toBeVisible();
   await south.mayChoose();
 }
 
@@ -120,12 +119,15 @@ test("a bet is placed, changed, taken back and placed again, locked with the gam
     await one.page.getByLabel("Stake", { exact: true }).fill("100");
   });
 
-  await test.step("another one bets against it, on a phone", async () => {
+  await test.step("another one bets against it, on a phone, and the board of the first stays where it is", async () => {
+    const board = () => one.page.getByRole("grid").boundingBox();
+    const before = await board();
     await watches(two, table.room);
     await bets(two, "North", 50);
     await isAccessible(two.page);
     await expect(one.page.getByText("150 coins", { exact: true })).toBeVisible();
     await expect(one.page.getByText(/^Contested/)).toBeVisible();
+    expect(await board()).toEqual(before);
     // Sealed: nobody learns who has bet on what.
     await expect(one.page.getByText(/%/)).toHaveCount(0);
   });
@@ -179,3 +181,165 @@ test("a bet is placed, changed, taken back and placed again, locked with the gam
 
   for (const frames of heard) expect(frames).toEqual([]);
 });
+
+test("whoever has a stake is asked before he sits down; then he plays, and may not bet any more", async ({
+  world,
+}) => {
+  const table = await gather(world);
+  const one = await world.person("Watcher");
+  await watches(one, table.room);
+  await bets(one, "South", 50);
+  await one.presses("Sit with North");
+  const dialog = one.page.getByRole("dialog", { name: "You have a stake in this match" });
+  await expect(dialog).toBeVisible();
+  await isAccessible(one.page);
+  await dialog.getByRole("button", { name: "Keep the stake and watch" }).click();
+  await expect(one.page.getByText("You have placed 50 coins on South.")).toBeVisible();
+  await one.presses("Sit with North");
+  await one.presses("Withdraw and join");
+  await expect(one.page.getByRole("button", { name: "I am ready" })).toBeVisible();
+  await expect(one.page.getByRole("heading", { name: "Who will win?" })).toHaveCount(0);
+  await one.presses("Stand up and watch");
+  await expect(one.page.getByText("Whoever sits or sat in this match does not bet on it.")).toBeVisible();
+});
+
+test("betting that is hidden is nowhere, until it is wanted back", async ({ world }) => {
+  const table = await gather(world);
+  const one = await world.person("Watcher");
+  await one.enters(table.room);
+  await one.presses("Do not show betting");
+  await expect(one.page.getByText("Coins are play money")).toHaveCount(0);
+  await one.page.reload();
+  await expect(one.page.getByText("Choose a side, or stay and watch.")).toBeVisible();
+  const other = await world.person("Other");
+  await watches(other, table.room);
+  await bets(other, "South", 50);
+  const third = await world.person("Third");
+  await watches(third, table.room);
+  await bets(third, "North", 50);
+  await begins(table);
+  await expect(other.page.getByText("Share of the pot")).toBeVisible();
+  await expect(one.page.getByText("Seeds that are safe")).toBeVisible();
+  for (const words of [/bet|coin|pot\b|stake/i, /%/])
+    await expect(one.page.getByRole("main").getByText(words)).toHaveCount(0);
+  await one.presses("Look and motion");
+  await one.page.getByLabel("Show them").check();
+  await one.page.keyboard.press("Escape");
+  await expect(one.page.getByRole("heading", { name: "What the stand thinks" })).toBeVisible();
+  await expect(one.page.getByText("Share of the pot")).toBeVisible();
+});
+
+test("bets on one side alone go back with their reason when the game begins", async ({ world }) => {
+  const table = await gather(world);
+  const one = await world.person("Watcher");
+  await watches(one, table.room);
+  await bets(one, "South", 50);
+  await begins(table);
+  const words =
+    "All bets were on the same outcome, so nobody could win from another. Your stake of 50 coins is back.";
+  await expect(one.page.getByRole("main").getByText(words)).toBeVisible();
+  // To the ear as well.
+  await expect(one.page.getByRole("status").filter({ hasText: words })).toHaveCount(1);
+});
+
+test("a guess is free, and worth a point", async ({ world }) => {
+  const table = await gather(world, (settings) => {
+    const room = quick(settings);
+    return { ...room, stand: { ...room.stand, betting: "picks" } };
+  });
+  const one = await world.person("Watcher");
+  const two = await world.person("Other", { phone: true });
+  for (const [person, side] of [
+    [one, "South"],
+    [two, "North"],
+  ] as const) {
+    await watches(person, table.room);
+    await expect(person.page.getByLabel("Stake", { exact: true })).toHaveCount(0);
+    await person.page
+      .getByRole("group", { name: "Your one free guess" })
+      .getByRole("button", { name: side })
+      .click();
+    await person.presses(`Guess ${side}`);
+    await expect(person.page.getByText(`You guess: ${side}.`)).toBeVisible();
+  }
+  await isAccessible(one.page);
+  await begins(table);
+  await expect(one.page.getByText("You get a point if South wins.")).toBeVisible();
+  for (let turn = 0; turn < 2; turn++) for (const person of [table.south, table.north]) await plays(person);
+  await giveUp(table.north);
+  await expect(one.page.getByText("Your guess was right: one point.")).toBeVisible();
+  await expect(two.page.getByText("You guessed North.")).toBeVisible();
+});
+
+test("the stand cheers, and advises the side that listens, which hears no more of whom it mutes", async ({
+  world,
+}) => {
+  const table = await gather(world);
+  const one = await world.person("Watcher");
+  await one.enters(table.room);
+  await begins(table);
+  await one.presses("Cheer for South");
+  await expect(one.page.getByText("1 cheer", { exact: true })).toBeVisible();
+  await expect(table.north.page.getByText("1 cheer", { exact: true })).toBeVisible();
+  await expect(one.page.getByText("South listens to the stand")).toHaveCount(0);
+  await table.south.page.getByLabel("Listen to those who watch").click();
+  await expect(one.page.getByRole("heading", { name: "South listens to the stand" })).toBeVisible();
+  await one.presses("Choose a pit on the board");
+  await one.pit("S2").click();
+  await expect(one.page.getByRole("button", { name: "Pit 2: choose another" })).toBeVisible();
+  await one.page.getByLabel("What would you tell South?").fill("it opens the row");
+  await isAccessible(one.page);
+  await one.presses("Advise South");
+  await expect(one.page.getByText("South has heard you.")).toBeVisible();
+  const voices = table.south.page.getByRole("region", { name: "Outside voices" });
+  await expect(voices.getByText("it opens the row")).toBeVisible();
+  await expect(voices.getByText("From the stand: Watcher")).toBeVisible();
+  await isAccessible(table.south.page);
+  await expect(table.north.page.getByText("it opens the row")).toHaveCount(0);
+  await voices.getByRole("button", { name: "Hear nothing more from Watcher" }).click();
+  await expect(voices.getByRole("button", { name: "Hear Watcher again" })).toBeVisible();
+});
+
+test("who watches from behind is told so", async ({ world }) => {
+  const table = await gather(world, (settings) => {
+    const room = quick(settings);
+    return { ...room, stand: { ...room.stand, delay_ms: 60_000 } };
+  });
+  const one = await world.person("Watcher");
+  await one.enters(table.room);
+  await expect(one.page.getByText("You are 1:00 behind the table.")).toBeVisible();
+  await expect(table.south.page.getByText(/behind the table/)).toHaveCount(0);
+});
+
+for (const theme of ["light", "dark"] as const) {
+  for (const phone of [false, true]) {
+    test(`the card, the lock and the plot are accessible (${theme}, ${phone ? "phone" : "wide"})`, async ({
+      world,
+    }, info) => {
+      const table = await gather(world);
+      const one = await world.person("Watcher", { theme, phone, motion: true });
+      const two = await world.person("Other");
+      const picture = (name: string) =>
+        one.page.screenshot({ path: info.outputPath(`${name}.png`), fullPage: phone });
+      await watches(one, table.room);
+      await watches(two, table.room);
+      await picture("open");
+      await bets(one, "South", 100);
+      await bets(two, "North", 50);
+      await isAccessible(one.page);
+      await picture("placed");
+      await begins(table);
+      await expect(one.page.getByText("You get 150 if South wins (stake included).")).toBeVisible();
+      await picture("locked");
+      await isAccessible(one.page);
+      for (let turn = 0; turn < 2; turn++)
+        for (const person of [table.south, table.north]) await plays(person);
+      await expect(one.page.getByRole("region", { name: "The course of the game" })).toBeVisible();
+      await picture("playing");
+      await giveUp(table.south);
+      await expect(one.page.getByText(/They went to those who were right/)).toBeVisible();
+      await isAccessible(one.page);
+      await picture("over");
+    });
+  }
+}
