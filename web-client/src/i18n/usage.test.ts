@@ -8,12 +8,30 @@ import { lobby } from "./en/lobby.ts";
 import { news } from "./en/news.ts";
 import { opening } from "./en/opening.ts";
 import { people } from "./en/people.ts";
+import { plot } from "./en/plot.ts";
 import { refusals } from "./en/refusals.ts";
 import { seats } from "./en/seats.ts";
+import { stand } from "./en/stand.ts";
 import { talk } from "./en/talk.ts";
+import { voices } from "./en/voices.ts";
 import { en } from "./en.ts";
 
-const parts = { en, asks, council, guide, lobby, news, opening, people, refusals, seats, talk };
+const parts = {
+  en,
+  asks,
+  council,
+  guide,
+  lobby,
+  news,
+  opening,
+  people,
+  plot,
+  refusals,
+  seats,
+  stand,
+  talk,
+  voices,
+};
 
 const sources = import.meta.glob<string>(
   ["../**/*.svelte", "../**/*.ts", "!../**/*.test.ts", "!./en.ts", "!./en/*.ts"],

@@ -1,7 +1,8 @@
 /** Who the visitor is, and what the server offers. Shared by all pages. */
 
+import type { Outcome } from "../wire/ask.ts";
 import type { GameInfo, Session } from "../wire/generated/protocol.ts";
-import { http, type Outcome } from "../wire/http.ts";
+import { http } from "../wire/http.ts";
 
 class SessionStore {
   who = $state.raw<Session | null>(null);
