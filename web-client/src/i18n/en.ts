@@ -51,7 +51,9 @@ export const en = {
   "game.board": "2 × {pits}",
   "game.full": "{game}, 2 × {pits}",
 
-  // ---- lobby
+  // ---- the reader
+  "who.open": "You",
+  "who.purse": { one: "{n} coin", other: "{n} coins" },
   "name.change": "Change name",
   "name.title": "What shall others call you?",
   "name.label": "Name",
