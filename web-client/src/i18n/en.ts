@@ -13,6 +13,8 @@ export const en = {
   "app.close": "Close",
   "app.messages": "Messages",
   "app.cancel": "Cancel",
+  "field.show": "Show",
+  "field.hide": "Hide",
   "app.you": "you",
   "app.failed": "The page could not reach the server. Check the connection and try again.",
   "app.retry": "Try again",

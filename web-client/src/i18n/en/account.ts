@@ -3,8 +3,6 @@
 import type { Text } from "../translate.ts";
 
 export const account = {
-  "field.show": "Show",
-  "field.hide": "Hide",
   "account.title": "Your account",
   "account.title.guest": "An account, if you want one",
   "account.lead.guest":
@@ -28,7 +26,6 @@ export const account = {
   "account.enter.passkey": "Sign in with a passkey",
   "account.enter.done": "You are signed in.",
   "account.provider": "Go on with {name}",
-  "account.tabs": "Make an account or sign in",
 
   "account.login": "Name of the account",
   "account.login.hint": "3 to 32 of a to z, digits, and . _ - between them. Others may see it.",
@@ -37,7 +34,6 @@ export const account = {
   "account.passkey.none": "No key was used. Nothing has changed.",
 
   "account.since": "Made on {day}",
-  "account.name": "Name",
   "account.name.none": "This account has no name. One signs in to it with a key or over a provider.",
   "account.admin": "looks after this server",
 

@@ -67,6 +67,11 @@ export const books = {
   "void.stale": "The game took too long. The stake is back.",
   "void.turned_off": "Such bets are no longer taken. The stake is back.",
 
+  // ---- after a rated game
+  "ratings.title": "Ratings",
+  "ratings.presence": "there for {n} % of the turns",
+  "ratings.busy": "The ratings are being worked out.",
+
   // ---- tables
   "tables.title": "Tables",
   "tables.season": "Season",
@@ -115,7 +120,6 @@ export const books = {
   "betting.how.picks": "You guess who wins, for nothing. A right guess is a point; there are no coins.",
   "betting.how.unlisted":
     "In unlisted rooms, and for guests, everybody is given coins for that room alone. In public rooms the coins of accounts are used.",
-  "betting.numbers": "Numbers",
   "betting.numbers.start": "An account begins with",
   "betting.numbers.daily": "Coins of the day, below twice of that",
   "betting.numbers.stake": "A stake",
@@ -123,7 +127,6 @@ export const books = {
   "betting.numbers.age": "Age of an account before it bets in public rooms",
   "betting.numbers.age.none": "none",
   "betting.numbers.season": "Season {n} ends",
-  "betting.wallet": "Your coins",
   "betting.wallet.free": "free",
   "betting.wallet.staked": "in open bets",
   "betting.wallet.none": "Coins that last need an account.",
