@@ -30,7 +30,7 @@ class Purse {
 
   async wish(wish: Partial<BettingWish>) {
     const answer = await books.wish(wish);
-    if (answer.ok) this.wallet = answer.body;
+    if (answer.ok) await this.load();
     return answer;
   }
 

@@ -17,7 +17,7 @@ import type {
 export const books = {
   betting: () => ask<BettingInfo>("GET", "/api/betting"),
   wallet: () => ask<WalletView>("GET", "/api/me/wallet"),
-  wish: (body: Partial<BettingWish>) => ask<WalletView>("PUT", "/api/me/betting", body),
+  wish: (body: Partial<BettingWish>) => ask<null>("PUT", "/api/me/betting", body),
   /** Newest first, from before this place. */
   bets: (before: number | null) =>
     ask<readonly BetRow[]>("GET", before === null ? "/api/me/bets" : `/api/me/bets?before=${before}`),

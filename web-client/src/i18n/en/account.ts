@@ -84,7 +84,7 @@ export const account = {
 
   "account.data": "Your data",
   "account.data.export": "Save everything about you as a file",
-  "account.data.export.hint": "Names, seats, lines you wrote, bets and coins, as JSON.",
+  "account.data.export.hint": "Name, ways in, sessions, seats, bets and coins, as JSON.",
   "account.data.delete": "Delete the account",
   "account.delete.title": "Delete the account?",
   "account.delete.what": "This cannot be undone. With the account go",

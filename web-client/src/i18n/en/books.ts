@@ -74,6 +74,7 @@ export const books = {
 
   // ---- tables
   "tables.title": "Tables",
+  "tables.off": "This server keeps no tables.",
   "tables.season": "Season",
   "tables.season.n": "Season {n}",
   "tables.season.now": "Season {n}, running",
