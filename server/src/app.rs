@@ -11,6 +11,7 @@ use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use crate::accounts::{Passkeys, Passwords, Provider, Sessions, keep};
 use crate::bots;
 use crate::chance::Chance;
 use crate::clock::Clock;
@@ -21,6 +22,8 @@ use crate::http::{Limits, Parts, Server, Tickets, routes};
 use crate::identity::Identity;
 use crate::net::{self, Census};
 use crate::rooms::Rooms;
+use crate::store::accounts::Accounts;
+use crate::store::ledger::Wallets;
 use crate::store::sqlite::Sqlite;
 use crate::store::{Store, secret};
 
@@ -68,11 +71,18 @@ impl App {
         rooms.set_bot_door(bots::door(settings.bot_delay(), clock.clone()));
         let by_address = !settings.no_address_limits;
         let stop = CancellationToken::new();
+        let accounts = Arc::clone(&store) as Arc<dyn Accounts>;
+        let identity = Identity::new(&key, is_secure(&origins));
         let server = Server::new(Parts {
             rooms,
             store: Arc::clone(&store) as Arc<dyn Store>,
+            sessions: Arc::new(Sessions::new(Arc::clone(&accounts), identity)),
+            accounts,
+            passwords: Passwords::default(),
+            passkeys: Passkeys::new(&origins),
+            provider: settings.provider()?.map(Provider::new).transpose()?,
+            gone: Arc::default(),
             clock,
-            identity: Identity::new(&key, is_secure(&origins)),
             limits: Limits::new(by_address),
             tickets: Tickets::default(),
             sockets: Sockets::default(),
@@ -116,12 +126,26 @@ impl App {
             net::serve(self.listener, self.router, self.census, connections.clone(), self.stop.clone());
         let taking = tokio::spawn(taking);
         let tidying = tokio::spawn(tidy(self.server.0.rooms.clone(), self.stop.clone()));
+        let parts = &self.server.0;
+        let keeping = tokio::spawn(keep(
+            (Arc::clone(&parts.accounts), Arc::clone(&self.store) as Arc<dyn Wallets>),
+            Arc::clone(&parts.sessions),
+            parts.rooms.clone(),
+            parts.clock.clone(),
+            Arc::clone(&parts.gone),
+            self.stop.clone(),
+        ));
         tokio::select! {
             () = self.stop.cancelled() => {}
             () = failed.cancelled() => self.stop.cancel(),
         }
         tracing::info!("draining");
-        let drained = tokio::time::timeout(DRAIN_TIME, drain(&self.server, &self.store, connections)).await;
+        let drained = async {
+            // What is left to be noted of accounts is noted before the store closes.
+            drop(keeping.await);
+            drain(&self.server, &self.store, connections).await
+        };
+        let drained = tokio::time::timeout(DRAIN_TIME, drained).await;
         tidying.abort();
         taking.abort();
         anyhow::ensure!(!failed.is_cancelled(), "the disk failed: what it holds can be told after a restart");

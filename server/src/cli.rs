@@ -1,5 +1,6 @@
 //! The commands of `sindillo`.
 
+mod admin;
 mod healthcheck;
 mod verify;
 
@@ -22,7 +23,7 @@ pub struct Cli {
     settings: Settings,
 }
 
-#[derive(Subcommand, Clone, Copy, Debug)]
+#[derive(Subcommand, Clone, Debug)]
 enum Verb {
     /// Serve matches (also without any command).
     Serve,
@@ -32,6 +33,11 @@ enum Verb {
     Healthcheck,
     /// Read every room's log and check that it is whole. Prints one JSON object.
     Verify,
+    /// Change accounts, by their names; also while a server runs.
+    Admin {
+        #[command(subcommand)]
+        act: admin::Act,
+    },
 }
 
 /// Carry out what was asked on the command line. The number is the exit code.
@@ -52,6 +58,10 @@ pub async fn run(cli: Cli) -> anyhow::Result<u8> {
             let report = verify::run(&settings.data).await?;
             say(&serde_json::to_string(&report)?)?;
             Ok(u8::from(!report.is_clean()))
+        }
+        Verb::Admin { act } => {
+            say(&admin::run(&settings.data, act).await?)?;
+            Ok(0)
         }
     }
 }

@@ -3243,7 +3243,7 @@ min: number,
 /**
  * Most characters.
  */
-max: number, } | { "code": "wrong_credentials" } | { "code": "not_found" } | { "code": "busy" } | { "code": "draining" } | { "code": "upgrade_required" } | { "code": "internal" };
+max: number, } | { "code": "wrong_credentials" } | { "code": "last_way" } | { "code": "not_found" } | { "code": "busy" } | { "code": "draining" } | { "code": "upgrade_required" } | { "code": "internal" };
 
 /**
  * A report to the host.
