@@ -110,6 +110,8 @@ fn constants() -> String {
         ("MOTIONS_OPEN", limits::MOTIONS_OPEN),
         ("LARGE_FROM", limits::LARGE_FROM),
         ("ADVICE_KEPT", limits::ADVICE_KEPT),
+        ("ADVICE_CLUSTERS", limits::ADVICE_CLUSTERS),
+        ("CHEER_MS", usize::try_from(limits::CHEER_MS).unwrap_or(usize::MAX)),
     ];
     let mut text = format!("export const SUBPROTOCOL = \"{}\";\n", protocol::SUBPROTOCOL);
     for (name, number) in numbers {

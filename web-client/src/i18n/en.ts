@@ -25,6 +25,7 @@ export const en = {
   "time.hours": "{h} h {m} min",
   "side.south": "South",
   "side.north": "North",
+  "side.draw": "Draw",
   "side.south.letter": "S",
   "side.north.letter": "N",
   "side.yours": "your side",
@@ -39,6 +40,8 @@ export const en = {
   "look.speed.2000": "2 seconds",
   "look.speed.4000": "4 seconds",
   "look.speed.8000": "8 seconds",
+  "look.betting": "Bets of those who watch",
+  "look.betting.show": "Show them",
 
   // ---- games
   "game.enkeshui": "Enkeshui",
@@ -230,6 +233,9 @@ export const en = {
   // ---- chat
   "chat.title": "Talk",
   "chat.unread": "{n} new",
+
+  // ---- those who watch
+  "strip.cheers": { one: "{n} cheer", other: "{n} cheers" },
 
   // ---- the end
   "end.pins": "Pins",

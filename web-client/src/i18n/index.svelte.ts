@@ -10,9 +10,12 @@ import type { lobby } from "./en/lobby.ts";
 import type { news } from "./en/news.ts";
 import type { opening } from "./en/opening.ts";
 import type { people } from "./en/people.ts";
+import type { plot } from "./en/plot.ts";
 import type { refusals } from "./en/refusals.ts";
 import type { seats } from "./en/seats.ts";
+import type { stand } from "./en/stand.ts";
 import type { talk } from "./en/talk.ts";
+import type { voices } from "./en/voices.ts";
 import type { who } from "./en/who.ts";
 import { en } from "./en.ts";
 import { type Texts, Translator, type Values } from "./translate.ts";
@@ -29,9 +32,12 @@ type Later =
   | keyof typeof news
   | keyof typeof opening
   | keyof typeof people
+  | keyof typeof plot
   | keyof typeof refusals
   | keyof typeof seats
+  | keyof typeof stand
   | keyof typeof talk
+  | keyof typeof voices
   | keyof typeof who;
 export type Key = keyof typeof en | Later;
 
@@ -63,6 +69,11 @@ export function t(key: Key, values?: Values): string {
 /** The language that is spoken, for dates and the like. */
 export function language(): string {
   return current.language;
+}
+
+/** A number as the language writes it, with so many digits after the point. */
+export function number(value: number, digits = 0): string {
+  return current.number(value, digits);
 }
 
 export function list(items: readonly string[]): string {

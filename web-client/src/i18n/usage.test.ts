@@ -11,9 +11,12 @@ import { lobby } from "./en/lobby.ts";
 import { news } from "./en/news.ts";
 import { opening } from "./en/opening.ts";
 import { people } from "./en/people.ts";
+import { plot } from "./en/plot.ts";
 import { refusals } from "./en/refusals.ts";
 import { seats } from "./en/seats.ts";
+import { stand } from "./en/stand.ts";
 import { talk } from "./en/talk.ts";
+import { voices } from "./en/voices.ts";
 import { who } from "./en/who.ts";
 import { en } from "./en.ts";
 
@@ -29,9 +32,12 @@ const parts = {
   news,
   opening,
   people,
+  plot,
   refusals,
   seats,
+  stand,
   talk,
+  voices,
   who,
 };
 

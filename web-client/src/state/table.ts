@@ -288,7 +288,7 @@ export function reduceTable(model: Model, event: Event, at: number): Model {
 }
 
 /** Seeds that nobody can take from a side any more: those it has taken, and those in its own bulls. */
-function secure(position: Position, side: Side): number {
+export function secure(position: Position, side: Side): number {
   const bulls = position.bulls.filter((bull) => bull.owner === side);
   return bulls.reduce((sum, bull) => sum + (position.pits[bull.pit] ?? 0), position.captured[side]);
 }

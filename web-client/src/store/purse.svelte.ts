@@ -2,6 +2,7 @@
 
 import { books } from "../wire/books.ts";
 import type { BettingMode, BettingWish, WalletView } from "../wire/generated/protocol.ts";
+import { betting } from "./betting.svelte.ts";
 import { session } from "./session.svelte.ts";
 
 class Purse {
@@ -15,7 +16,7 @@ class Purse {
 
   /** Whether the reader is shown anything of it. */
   get shown(): boolean {
-    return this.most !== "off" && this.wallet?.hidden !== true;
+    return this.most !== "off" && !betting.hidden;
   }
 
   /** Asked for on every visit, which is also how the coins of the day come. Tells how many came. */
@@ -25,11 +26,14 @@ class Purse {
     const answer = await books.wallet();
     if (!answer.ok) return 0;
     this.wallet = answer.body;
+    // A guest may hide betting in one browser; an account hides it in all of them.
+    if (session.who?.account) betting.keep(answer.body.hidden);
     return Number(answer.body.granted);
   }
 
   async wish(wish: Partial<BettingWish>) {
     const answer = await books.wish(wish);
+    if (answer.ok && typeof wish.hidden === "boolean") betting.keep(wish.hidden);
     if (answer.ok) await this.load();
     return answer;
   }

@@ -34,5 +34,12 @@ export const accounts = {
 };
 
 /** Addresses that a browser goes to by itself. */
-export const EXPORT = "/api/account/export";
-export const PROVIDER = "/api/login/provider";
+export const EXPORT = "/api/me/export";
+export const PROVIDER = "/api/oidc/start?return=/account";
+
+/** Why the identity provider let nobody in, as the address tells after coming back from it. */
+export function providerSaid(search: string): "taken" | "failed" | null {
+  const said = new URLSearchParams(search).get("signin");
+  if (said === null) return null;
+  return said === "taken" ? said : "failed";
+}

@@ -21,11 +21,15 @@ export const account = {
   "account.claim.done": "Your account is made. Your seats and games are in it.",
   "account.or": "or",
   "account.enter": "Sign in",
-  "account.enter.lead": "What you did as a guest in this browser stays with the guest.",
+  "account.enter.lead":
+    "The guest that you are in this browser is left behind, with the seats he has. To keep them, make an account instead.",
   "account.enter.go": "Sign in",
   "account.enter.passkey": "Sign in with a passkey",
   "account.enter.done": "You are signed in.",
   "account.provider": "Go on with {name}",
+  "account.provider.taken":
+    "That identity leads to another account already, or this account has another one.",
+  "account.provider.failed": "The identity provider did not let you in. Nothing has changed; try again.",
 
   "account.login": "Name of the account",
   "account.login.hint": "3 to 32 of a to z, digits, and . _ - between them. Others may see it.",
@@ -51,6 +55,8 @@ export const account = {
   "account.ways.provider": "Identity provider",
   "account.ways.provider.yes": "{name} leads to this account.",
   "account.ways.provider.yes.plain": "It leads to this account.",
+  "account.ways.provider.no": "It does not lead to this account yet.",
+  "account.ways.provider.add": "Let {name} lead to it",
   "account.ways.passkeys": "Passkeys",
   "account.ways.passkeys.none":
     "None yet. A passkey is a key in your phone, computer or stick: nothing to remember.",

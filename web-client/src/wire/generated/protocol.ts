@@ -16,6 +16,8 @@ export const REPORTS_KEPT = 50;
 export const MOTIONS_OPEN = 3;
 export const LARGE_FROM = 17;
 export const ADVICE_KEPT = 50;
+export const ADVICE_CLUSTERS = 140;
+export const CHEER_MS = 5000;
 export const CLOSE = {
   done: 1000,
   going_away: 1001,
