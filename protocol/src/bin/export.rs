@@ -147,6 +147,8 @@ fn ranges() -> String {
         ("decision.tries_max", narrow(bounds::TRIES)),
         ("decision.takebacks_max", narrow(bounds::TAKEBACKS)),
         ("decision.council", narrow(bounds::COUNCIL)),
+        ("stand.delay_ms", wide(bounds::DELAY_MS)),
+        ("stand.delay_plies", narrow(bounds::DELAY_PLIES)),
         ("clock.per_move.ms", wide(bounds::PER_MOVE_MS)),
         ("clock.bank.ms", wide(bounds::BANK_MS)),
         ("clock.bank.increment_ms", wide(bounds::INCREMENT_MS)),

@@ -13,6 +13,8 @@ export const en = {
   "app.close": "Close",
   "app.messages": "Messages",
   "app.cancel": "Cancel",
+  "field.show": "Show",
+  "field.hide": "Hide",
   "app.you": "you",
   "app.failed": "The page could not reach the server. Check the connection and try again.",
   "app.retry": "Try again",
@@ -54,7 +56,9 @@ export const en = {
   "game.board": "2 × {pits}",
   "game.full": "{game}, 2 × {pits}",
 
-  // ---- lobby
+  // ---- the reader
+  "who.open": "You",
+  "who.purse": { one: "{n} coin", other: "{n} coins" },
   "name.change": "Change name",
   "name.title": "What shall others call you?",
   "name.label": "Name",

@@ -1,6 +1,9 @@
 /** The page's language. Everything the page says goes through `t`. */
 
+import type { account } from "./en/account.ts";
+import type { admin } from "./en/admin.ts";
 import type { asks } from "./en/asks.ts";
+import type { books } from "./en/books.ts";
 import type { council } from "./en/council.ts";
 import type { guide } from "./en/guide.ts";
 import type { lobby } from "./en/lobby.ts";
@@ -13,12 +16,16 @@ import type { seats } from "./en/seats.ts";
 import type { stand } from "./en/stand.ts";
 import type { talk } from "./en/talk.ts";
 import type { voices } from "./en/voices.ts";
+import type { who } from "./en/who.ts";
 import { en } from "./en.ts";
 import { type Texts, Translator, type Values } from "./translate.ts";
 
 /** Texts of parts of the page that are loaded when they are needed, each with its file in `en/`. */
 type Later =
+  | keyof typeof account
+  | keyof typeof admin
   | keyof typeof asks
+  | keyof typeof books
   | keyof typeof council
   | keyof typeof guide
   | keyof typeof lobby
@@ -30,7 +37,8 @@ type Later =
   | keyof typeof seats
   | keyof typeof stand
   | keyof typeof talk
-  | keyof typeof voices;
+  | keyof typeof voices
+  | keyof typeof who;
 export type Key = keyof typeof en | Later;
 
 /** Languages the page speaks. A new one is a file beside `en.ts` with the same keys, and one for each part. */

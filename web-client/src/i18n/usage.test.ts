@@ -1,7 +1,10 @@
 /** Every text is said somewhere: a key that nothing asks for is weight, and a sentence nobody checks. */
 
 import { expect, it } from "vitest";
+import { account } from "./en/account.ts";
+import { admin } from "./en/admin.ts";
 import { asks } from "./en/asks.ts";
+import { books } from "./en/books.ts";
 import { council } from "./en/council.ts";
 import { guide } from "./en/guide.ts";
 import { lobby } from "./en/lobby.ts";
@@ -14,11 +17,15 @@ import { seats } from "./en/seats.ts";
 import { stand } from "./en/stand.ts";
 import { talk } from "./en/talk.ts";
 import { voices } from "./en/voices.ts";
+import { who } from "./en/who.ts";
 import { en } from "./en.ts";
 
 const parts = {
   en,
+  account,
+  admin,
   asks,
+  books,
   council,
   guide,
   lobby,
@@ -31,6 +38,7 @@ const parts = {
   stand,
   talk,
   voices,
+  who,
 };
 
 const sources = import.meta.glob<string>(

@@ -12,9 +12,14 @@ class Betting {
   known = $state(read("known"));
 
   hide(on: boolean): void {
+    this.keep(on);
+    if (session.who?.account) void stand.wish({ hidden: on });
+  }
+
+  /** Takes over what the server holds. */
+  keep(on: boolean): void {
     this.hidden = on;
     write("hidden", on);
-    if (session.who?.account) void stand.wish({ hidden: on });
   }
 
   understand(): void {

@@ -24,6 +24,13 @@ class SessionStore {
     return answer;
   }
 
+  /** Asks anew who the visitor is, after it has changed. */
+  async renew(): Promise<void> {
+    const who = await http.enter({ name: null });
+    this.failed = !who.ok;
+    if (who.ok) this.who = who.body;
+  }
+
   async #load(): Promise<void> {
     if (this.who && this.games.length > 0) return;
     const [who, games] = await Promise.all([http.enter({ name: null }), http.games()]);

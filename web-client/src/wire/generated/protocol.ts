@@ -45,6 +45,8 @@ export const BOUNDS = {
   "decision.tries_max": [0, 10],
   "decision.takebacks_max": [0, 20],
   "decision.council": [3, 7],
+  "stand.delay_ms": [0, 86400000],
+  "stand.delay_plies": [0, 20],
   "clock.per_move.ms": [1000, 3600000],
   "clock.bank.ms": [1000, 43200000],
   "clock.bank.increment_ms": [0, 600000],
