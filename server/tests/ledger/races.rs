@@ -2,12 +2,13 @@
 //! is true.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use protocol::RoomId;
-use protocol::betting::{BetBar, MarketEnd, MarketState, Outcome, VoidReason};
+use protocol::betting::{BetBar, Coins, MarketEnd, MarketState, Outcome, VoidReason};
 use tokio::task::JoinSet;
 
-use crate::world::{NORTH, NOW, SOUTH, World, alter, ended, locked, rules, user, usually};
+use crate::world::{NORTH, NOW, SOUTH, World, alter, bet, ended, locked, rules, user, usually};
 
 /// Runs of each race.
 fn runs() -> u32 {
@@ -23,13 +24,17 @@ fn room(run: u32) -> RoomId {
 /// Books on a disk with a thousand accounts, and some more.
 async fn world() -> Arc<World> {
     let world = World::disk(rules()).await;
+    crowd(&world).await;
+    Arc::new(world)
+}
+
+async fn crowd(world: &World) {
     let many = "INSERT INTO person (id, name, named, created_at)
-        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1100)
+        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5100)
         SELECT unhex(printf('%032x', i)), 'P' || i, 1, 1 FROM n";
     alter(world.sqlite().1, many).await.unwrap();
     let accounts = r#"INSERT INTO account ("user", created_at) SELECT id, 1 FROM person"#;
     alter(world.sqlite().1, accounts).await.unwrap();
-    Arc::new(world)
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
@@ -193,4 +198,34 @@ async fn thirty_bet_on_while_the_market_locks() {
         world.void(&place, 1, VoidReason::Stale).await;
         world.is_true().await;
     }
+}
+
+#[tokio::test]
+async fn thousands_share_one_pool() {
+    let world = world().await;
+    let (place, people) = (room(1), usually(1_000, 5_000));
+    world.open(&place, 1).await;
+    let bets: Vec<_> = (1..=people)
+        .map(|n: u64| {
+            bet(1, user(u128::from(n)), 1, Outcome::ALL[usize::try_from(n % 3).unwrap()], 10 + n % 190)
+        })
+        .collect();
+    let began = Instant::now();
+    for some in bets.chunks(100) {
+        let placed = world.ledger().place(&place, some.to_vec(), NOW).await.unwrap();
+        assert!(placed.iter().all(Result::is_ok));
+    }
+    let placed = began.elapsed();
+    let locked = world.lock(&place, 1).await;
+    let lock = began.elapsed().saturating_sub(placed);
+    let settled = world.end(&place, 1, SOUTH).await;
+    let settle = began.elapsed().saturating_sub(placed + lock);
+    println!("{people} bettors: placed in {placed:?}, locked in {lock:?}, settled in {settle:?}");
+    let back: u64 = settled.stakes.values().filter_map(|own| own.back).map(|coins| coins.get()).sum();
+    assert_eq!(back, locked.view.total.get());
+    for (who, own) in &settled.stakes {
+        let due = if own.outcome == SOUTH { locked.stakes[who].pays } else { Coins::new(0) };
+        assert_eq!(own.back, due);
+    }
+    world.is_true().await;
 }
