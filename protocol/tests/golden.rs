@@ -38,12 +38,12 @@ forms!(event, EVENTS, Event: Opened Identified Joined HostNamed Renamed Seated U
     BallotClosed FellBack BallotRetimed StanceTaken ResignVoted TeamSaid StandSaid Done Muted Banned HandChosen
     Sealed Unsealed PeriodBegan TimeGiven TakenBack Offered OfferEnded ResumeSet VotesTold Blocked StancesTold
     Trusted CouncilSeated MotionOpened MotionVoted MotionRollChanged MotionEnded Reported StartSet
-    EarsOpened Advised AdviceMuted MarketOpened MarketSuspended MarketReopened MarketLocked MarketEnded RatingDue);
+    EarsOpened Advised AdviceMuted MarketOpened MarketSuspended MarketReopened MarketLocked MarketEnded RatingDue MarketEased);
 forms!(refusal, REFUSALS, Refusal: BadMessage TooLarge RateLimited Unauthorized ForbiddenRole NotSeated
     NotMover NotOnRoll Stale BallotClosed IllegalMove MoveSpent TooManyOptions NoFlipsLeft Held GameOver
     NoGame GameRunning SideFull SideLocked SeatTaken NameTaken NameRefused TextRefused BadSettings
     NoSuchMember NoBlock HandTaken MotionBarred TooManyMotions NoMotion Cooldown Muted Banned RoomFull TooManyRooms NoRoom Busy Draining UpgradeRequired Internal BetRefused HasOpenStake
-    MarketRunning AccountNeeded NotHeard AccountExists LoginTaken LoginRefused PasswordRefused WrongCredentials NotFound);
+    MarketRunning AccountNeeded NotHeard AccountExists LoginTaken LoginRefused PasswordRefused WrongCredentials LastWay NotFound);
 forms!(problem, PROBLEMS, SettingsProblem: Title Pits Seeds RaceNotPlayed Series OutOfRange Betting Rated);
 forms!(frame, FRAMES, ServerFrame: Welcome Snap Events Res Err Legal Crowd Pong Role Bye Market Ticket Cheers);
 forms!(snapshot, SNAPSHOTS, Snapshot: Table Team Me Stand);

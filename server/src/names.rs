@@ -102,6 +102,17 @@ pub fn clean_note(text: &str) -> Result<Option<String>, TextProblem> {
     }
 }
 
+/// A piece of advice as it is kept; empty when there is nothing in it.
+///
+/// # Errors
+/// [`TextProblem`]: too long, or a character that no line has.
+pub fn clean_advice(text: &str) -> Result<String, TextProblem> {
+    match clean_text(text, limits::ADVICE_CLUSTERS, limits::ADVICE_CLUSTERS * 4) {
+        Err(TextProblem::Empty) => Ok(String::new()),
+        cleaned => cleaned,
+    }
+}
+
 /// The reason of a block or the words of a report as they are kept.
 ///
 /// # Errors
@@ -141,8 +152,10 @@ fn is_name_char(c: char) -> bool {
         || (GeneralSecurityProfile::identifier_allowed(c) && (c.is_alphanumeric() || is_combining_mark(c)))
 }
 
-/// A number behind a reserved word does not free it.
-fn is_reserved(name: &str) -> bool {
+/// Whether a name would impersonate the server or a role. A number behind a reserved word does not
+/// free it.
+#[must_use]
+pub fn is_reserved(name: &str) -> bool {
     let word = name.trim_matches(|c: char| c.is_numeric() || JOINERS.contains(c));
     [skeleton(name), skeleton(word)].iter().any(|seen| RESERVED.iter().any(|word| skeleton(word) == *seen))
 }

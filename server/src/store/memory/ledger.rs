@@ -2,7 +2,7 @@
 
 use std::future::ready;
 
-use protocol::betting::{BetBar, VoidReason, WalletScope};
+use protocol::betting::{BetBar, BettingMode, MarketState, VoidReason, WalletScope};
 use protocol::http::betting::BettingWish;
 use protocol::{MarketId, RoomId, UserId};
 
@@ -55,6 +55,15 @@ impl Ledger for Memory {
         let books = &mut self.kept().books;
         let followed: Vec<_> = books.rooms_due().iter().map(|room| books.follow(room, now)).collect();
         Box::pin(ready(followed.into_iter().collect()))
+    }
+
+    fn beyond(&self, most: BettingMode) -> Answering<'_, Vec<RoomId>> {
+        let books = &self.kept().books;
+        let alive = |market: &&books::Market| {
+            let state = market.book.state;
+            market.book.mode > most && !matches!(state, MarketState::Settled | MarketState::Void)
+        };
+        Box::pin(ready(Ok(books.markets.iter().filter(alive).map(|market| market.room.clone()).collect())))
     }
 
     fn market(&self, room: &RoomId, market: MarketId) -> Answering<'_, Option<Market>> {

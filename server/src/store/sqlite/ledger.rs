@@ -17,7 +17,7 @@ mod seasons;
 mod show;
 mod words;
 
-use protocol::betting::{VoidReason, WalletScope};
+use protocol::betting::{BettingMode, VoidReason, WalletScope};
 use protocol::http::betting::BettingWish;
 use protocol::{MarketId, RoomId, UserId};
 
@@ -66,6 +66,10 @@ impl Ledger for Sqlite {
             }
             first
         })
+    }
+
+    fn beyond(&self, most: BettingMode) -> Answering<'_, Vec<RoomId>> {
+        Box::pin(self.snapshot(move |c| Box::pin(async move { markets::beyond(c, most).await })))
     }
 
     fn market(&self, room: &RoomId, market: MarketId) -> Answering<'_, Option<Market>> {

@@ -1,6 +1,6 @@
 //! Stakes are set, in memory.
 
-use protocol::betting::{BetBar, BettingMode, WalletScope};
+use protocol::betting::{BetBar, BettingMode, SuspendReason, WalletScope};
 use protocol::{Cid, RoomId, UserId};
 
 use super::super::super::ledger::{Bet, Placed};
@@ -26,6 +26,12 @@ impl Books {
             let again = Placed { market: bet.market, outcome, stake, free, again: true };
             return Ok(if same { Ok(again) } else { Err(BetBar::IdempotencyConflict) });
         }
+        // A call that waited long may find that the game has begun in the log.
+        let behind = self.notes.contains_key(room);
+        let behind = behind.then_some(BetBar::MarketSuspended { why: SuspendReason::Ledger });
+        if let Some(why) = bet.barred.or(behind) {
+            return Ok(Err(why));
+        }
         let held = market.held(bettor);
         let free = self.free(room, market.book.scope, bet.user).unwrap_or(0);
         let book =
@@ -34,7 +40,6 @@ impl Books {
             outcome: bet.outcome,
             stake: bet.stake.get(),
             shared_address: bet.shared_address,
-            withdraw_only: bet.withdraw_only,
         };
         let is_pool = book.mode == BettingMode::Pool;
         let change = match decide(&self.rules, &book, &person, held, free, &wish, now) {
