@@ -1,9 +1,13 @@
 //! The store on SQLite: one writer that commits everything pending in one transaction, a few
 //! readers beside it. WAL and `synchronous=FULL`: what was acknowledged survives a power cut.
 
+mod accounts;
+mod books;
 mod codec;
+mod ledger;
 mod rows;
 mod sleep;
+mod task;
 mod writer;
 
 use std::fs::File;
@@ -15,14 +19,17 @@ use anyhow::Context;
 use protocol::http::MyGame;
 use protocol::{Cid, MemberId, RoomId, UserId};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{ConnectOptions, Row, SqlitePool};
-use tokio::sync::{mpsc, oneshot};
+use sqlx::{ConnectOptions, Row, SqliteConnection, SqlitePool};
+use tokio::sync::{Notify, mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 
+pub use self::accounts::Office;
 use self::rows::{person, user};
+use self::task::Doing;
 use self::writer::{Job, Work};
 use super::port::{Answering, Append, Due, Log, Outage, Person, Receipt, Rest, RoomRow, Store, StoreError};
 use super::secret;
+use crate::betting::rules::Rules;
 
 /// Jobs that may wait for the writer; more wait to be let in.
 const WAITING: usize = 256;
@@ -36,6 +43,10 @@ pub struct Sqlite {
     reads: SqlitePool,
     jobs: mpsc::Sender<Job>,
     failed: CancellationToken,
+    /// What the server has chosen about its bets.
+    rules: Rules,
+    /// Rings when a game is to be rated.
+    rated: Notify,
     /// Held as long as the store is open.
     _lock: Mutex<Option<File>>,
 }
@@ -54,7 +65,9 @@ impl Sqlite {
         let failed = CancellationToken::new();
         let (jobs, inbox) = mpsc::channel(WAITING);
         tokio::spawn(writer::run(connection, path.clone(), inbox, failed.clone()));
-        Ok(Self { reads: readers(&path).await?, jobs, failed, _lock: Mutex::new(Some(lock)) })
+        let (reads, rules) = (readers(&path).await?, Rules::default());
+        let lock = Mutex::new(Some(lock));
+        Ok(Self { reads, jobs, failed, rules, rated: Notify::new(), _lock: lock })
     }
 
     /// Open the database of a directory for looking only, also while a server writes to it.
@@ -66,7 +79,14 @@ impl Sqlite {
         anyhow::ensure!(path.is_file(), "there is no log in {}", dir.display());
         let (jobs, _) = mpsc::channel(1);
         let failed = CancellationToken::new();
-        Ok(Self { reads: readers(&path).await?, jobs, failed, _lock: Mutex::new(None) })
+        let (reads, rules) = (readers(&path).await?, Rules::default());
+        Ok(Self { reads, jobs, failed, rules, rated: Notify::new(), _lock: Mutex::new(None) })
+    }
+
+    /// The same, with these rules for its bets in place of the usual ones.
+    #[must_use]
+    pub fn with_rules(self, rules: Rules) -> Self {
+        Self { rules, ..self }
     }
 
     /// When the newest line of all logs was written, or a server was last known to run: milliseconds since the Unix epoch, 0 without one.
@@ -99,6 +119,17 @@ impl Sqlite {
         answered.await.map_err(|_| StoreError::Unknown("the writer is gone".to_owned()))?
     }
 
+    /// Have the writer carry out a task: several statements that go through together or not at all.
+    /// Once begun it is carried out, also when nobody waits for the answer any more. It may be run
+    /// more than once before it goes through.
+    pub(in crate::store) async fn task<T, F>(&self, run: F) -> Result<T, StoreError>
+    where
+        T: Send + 'static,
+        F: for<'c> Fn(&'c mut SqliteConnection) -> Doing<'c, T> + Send + Sync + 'static,
+    {
+        self.work(|answer| Work::Task { task: task::of(run, answer) }).await
+    }
+
     async fn read_log(&self, room: RoomId) -> Result<Option<Log>, StoreError> {
         let mut read = self.reads.begin().await.map_err(|e| reading(&e))?;
         let found = sqlx::query("SELECT opened_by, head FROM room WHERE id = ?")
@@ -127,8 +158,14 @@ impl Store for Sqlite {
     fn append(&self, append: Append) -> Answering<'_, Receipt> {
         Box::pin(async move {
             let rows = codec::encode(&append)?;
+            let notes = ledger::encode_notes(&append)?;
             let append = Box::new(append);
-            self.work(|answer| Work::Append { append, rows, answer }).await
+            let rated = books::is_rated(&append.entries);
+            let receipt = self.work(|answer| Work::Append { append, rows, notes, answer }).await?;
+            if rated {
+                self.rated.notify_one();
+            }
+            Ok(receipt)
         })
     }
 

@@ -12,11 +12,15 @@ use tokio_util::sync::CancellationToken;
 
 use super::super::port::{Append, Person, Receipt, Rest, Seats, StoreError};
 use super::codec::LogRow;
+use super::ledger::{NoteRow, write_notes};
 use super::rows::{moment, side_number};
+use super::task::{Task, attempt};
 use super::{primary_code, sleep, writing};
 
 /// Rows of one transaction.
 const BATCH_ROWS: usize = 256;
+/// Rows that a task counts for, since it cannot say.
+const TASK_ROWS: usize = 16;
 
 type Answer<T> = oneshot::Sender<Result<T, StoreError>>;
 
@@ -27,19 +31,41 @@ pub(super) struct Job {
 
 /// What is to be written, and whom to tell.
 pub(super) enum Work {
-    Append { append: Box<Append>, rows: Vec<LogRow>, answer: Answer<Receipt> },
+    Append { append: Box<Append>, rows: Vec<LogRow>, notes: Vec<NoteRow>, answer: Answer<Receipt> },
     Begin { now: u64, answer: Answer<()> },
     Pulse { now: u64, answer: Answer<()> },
     Rouse { room: RoomId, answer: Answer<()> },
     Sleep { room: RoomId, how: Rest, answer: Answer<()> },
     Person { person: Person, answer: Answer<()> },
+    Task { task: Box<dyn Task> },
     Close { answer: Answer<()> },
 }
 
 /// Why a transaction did not go through, and whether it may have all the same.
-struct Failure {
-    error: StoreError,
-    disk: bool,
+pub(in crate::store) struct Failure {
+    pub(super) error: StoreError,
+    pub(super) disk: bool,
+}
+
+impl Failure {
+    /// Whether nothing that shares the transaction can go through either: SQLite has rolled back.
+    pub(super) fn ends_transaction(&self) -> bool {
+        self.disk || self.error == StoreError::Full
+    }
+}
+
+/// Of a statement before the commit.
+impl From<sqlx::Error> for Failure {
+    fn from(error: sqlx::Error) -> Self {
+        before_commit(&error)
+    }
+}
+
+/// Nothing was written.
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Self {
+        nothing(error)
+    }
 }
 
 impl Job {
@@ -50,6 +76,7 @@ impl Job {
     fn rows(&self) -> usize {
         match &self.work {
             Work::Append { rows, .. } => rows.len(),
+            Work::Task { .. } => TASK_ROWS,
             Work::Begin { .. }
             | Work::Pulse { .. }
             | Work::Rouse { .. }
@@ -62,10 +89,11 @@ impl Job {
     fn answer(self, result: Result<(), StoreError>) {
         // Nobody may be waiting any more; the work is done all the same.
         match self.work {
-            Work::Append { append, rows, answer } => {
+            Work::Append { append, rows, answer, .. } => {
                 let written = u64::try_from(rows.len()).unwrap_or(u64::MAX);
                 drop(answer.send(result.map(|()| Receipt::new(append.head + written))));
             }
+            Work::Task { task } => task.answer(result),
             Work::Begin { answer, .. }
             | Work::Pulse { answer, .. }
             | Work::Rouse { answer, .. }
@@ -125,20 +153,24 @@ impl Writer {
         if jobs.is_empty() {
             return;
         }
-        let Err(failure) = self.transact(&jobs).await else {
-            return jobs.into_iter().for_each(|job| job.answer(Ok(())));
+        let failure = match self.transact(&jobs).await {
+            Ok(results) => return answer_each(jobs, results),
+            Err(failure) => failure,
         };
         if jobs.len() == 1 || failure.disk {
             return jobs.into_iter().for_each(|job| job.answer(Err(failure.error.clone())));
         }
         // One of them is at fault; the others must not suffer for it.
         for job in jobs {
-            let result = self.transact(std::slice::from_ref(&job)).await;
-            job.answer(result.map_err(|failure| failure.error));
+            match self.transact(std::slice::from_ref(&job)).await {
+                Ok(results) => answer_each(vec![job], results),
+                Err(failure) => job.answer(Err(failure.error)),
+            }
         }
     }
 
-    async fn transact(&mut self, jobs: &[Job]) -> Result<(), Failure> {
+    /// Commit these; what came of each, in order.
+    async fn transact(&mut self, jobs: &[Job]) -> Result<Vec<Result<(), StoreError>>, Failure> {
         if self.failed.is_cancelled() {
             return Err(nothing(StoreError::Unavailable("the disk failed".to_owned())));
         }
@@ -147,9 +179,9 @@ impl Writer {
             None => writing(&self.path).connect().await.map_err(|e| before_commit(&e))?,
         };
         match commit(&mut connection, jobs).await {
-            Ok(()) => {
+            Ok(results) => {
                 self.connection = Some(connection);
-                Ok(())
+                Ok(results)
             }
             Err(failure) => {
                 if failure.error == StoreError::Conflict {
@@ -176,41 +208,59 @@ impl Writer {
     }
 }
 
-async fn commit(connection: &mut SqliteConnection, jobs: &[Job]) -> Result<(), Failure> {
+fn answer_each(jobs: Vec<Job>, results: Vec<Result<(), StoreError>>) {
+    jobs.into_iter().zip(results).for_each(|(job, result)| job.answer(result));
+}
+
+async fn commit(
+    connection: &mut SqliteConnection,
+    jobs: &[Job],
+) -> Result<Vec<Result<(), StoreError>>, Failure> {
     execute(connection, "BEGIN IMMEDIATE").await.map_err(|e| before_commit(&e))?;
+    let mut results = Vec::with_capacity(jobs.len());
     for job in jobs {
-        if let Err(failure) = write(connection, &job.work).await {
-            // SQLite has rolled back by itself after some errors, so that this may be refused.
-            drop(execute(connection, "ROLLBACK").await);
-            return Err(failure);
+        match write(connection, &job.work).await {
+            Ok(result) => results.push(result),
+            Err(failure) => {
+                // SQLite has rolled back by itself after some errors, so that this may be refused.
+                drop(execute(connection, "ROLLBACK").await);
+                return Err(failure);
+            }
         }
     }
     if let Err(error) = execute(connection, "COMMIT").await {
         drop(execute(connection, "ROLLBACK").await);
         return Err(at_commit(&error));
     }
-    Ok(())
+    Ok(results)
 }
 
-async fn execute(connection: &mut SqliteConnection, sql: &'static str) -> Result<(), sqlx::Error> {
+pub(super) async fn execute(connection: &mut SqliteConnection, sql: &'static str) -> Result<(), sqlx::Error> {
     sqlx::query(sql).execute(connection).await.map(drop)
 }
 
-async fn write(connection: &mut SqliteConnection, work: &Work) -> Result<(), Failure> {
+/// A task may be refused alone; whatever else fails, the transaction fails with it.
+async fn write(connection: &mut SqliteConnection, work: &Work) -> Result<Result<(), StoreError>, Failure> {
     match work {
-        Work::Append { append, rows, .. } => write_append(connection, append, rows).await,
-        Work::Begin { now, .. } => sleep::begin(connection, *now).await.map_err(|e| before_commit(&e)),
-        Work::Pulse { now, .. } => sleep::pulse(connection, *now).await.map_err(|e| before_commit(&e)),
-        Work::Rouse { room, .. } => sleep::rouse(connection, room).await.map_err(|e| before_commit(&e)),
-        Work::Sleep { room, how, .. } => {
-            sleep::put_to_sleep(connection, room, *how).await.map_err(|e| before_commit(&e))
+        Work::Task { task } => return attempt(connection, task.as_ref()).await,
+        Work::Append { append, rows, notes, .. } => {
+            write_append(connection, append, rows).await?;
+            write_notes(connection, &append.room, notes).await?;
         }
-        Work::Person { person, .. } => write_person(connection, person).await.map_err(|e| before_commit(&e)),
-        Work::Close { .. } => Ok(()),
+        Work::Begin { now, .. } => sleep::begin(connection, *now).await?,
+        Work::Pulse { now, .. } => sleep::pulse(connection, *now).await?,
+        Work::Rouse { room, .. } => sleep::rouse(connection, room).await?,
+        Work::Sleep { room, how, .. } => sleep::put_to_sleep(connection, room, *how).await?,
+        Work::Person { person, .. } => write_person(connection, person).await?,
+        Work::Close { .. } => {}
     }
+    Ok(Ok(()))
 }
 
-async fn write_person(connection: &mut SqliteConnection, person: &Person) -> Result<(), sqlx::Error> {
+pub(super) async fn write_person(
+    connection: &mut SqliteConnection,
+    person: &Person,
+) -> Result<(), sqlx::Error> {
     sqlx::query(
         "INSERT INTO person (id, name, named, created_at) VALUES (?, ?, ?, ?)
          ON CONFLICT (id) DO UPDATE SET name = excluded.name, named = excluded.named",
