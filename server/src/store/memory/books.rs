@@ -14,10 +14,11 @@ use uuid::Uuid;
 
 use super::super::ledger::{Act, Wishes};
 use super::super::port::StoreError;
+use crate::betting::audit::{self, Audit, Findings, Invariant};
 use crate::betting::place::{Book, Held, Person};
 use crate::betting::pool::{Pot, Stake};
 use crate::betting::rules::Rules;
-use crate::betting::transfer::{Account, FIRST_LINK, Kind, Link, Transfer};
+use crate::betting::transfer::{Account, FIRST_LINK, Kind, Transfer};
 
 const DAY_MS: u64 = 86_400_000;
 
@@ -31,7 +32,6 @@ pub(super) struct Books {
     rooms: Vec<RoomId>,
     pub(super) markets: Vec<Market>,
     transfers: Vec<Transfer>,
-    head: Link,
     keys: BTreeSet<String>,
     balances: BTreeMap<Account, i64>,
     requests: BTreeMap<(u64, u64, Cid), Granted>,
@@ -75,9 +75,32 @@ pub(super) struct Position {
 }
 
 impl Books {
-    /// Every transfer so far.
-    pub(super) fn transfers(&self) -> &[Transfer] {
-        &self.transfers
+    /// Check them as those on a disk are checked.
+    pub(super) fn audit(&self) -> Findings {
+        let mut audit = Audit::new(self.rules.reliefs_a_day);
+        let mut link = FIRST_LINK;
+        for transfer in &self.transfers {
+            link = transfer.link(&link);
+            audit.transfer(transfer, &link);
+        }
+        for (account, &balance) in &self.balances {
+            let moved = audit.balances().get(account).copied().unwrap_or(0);
+            if moved != i128::from(balance) {
+                audit.fault(Invariant::I3, format!("{account} holds {balance}, not {moved}"));
+            }
+        }
+        for market in &self.markets {
+            audit.market(&audit::Market {
+                id: market.id,
+                mode: market.book.mode,
+                state: market.book.state,
+                result: market.result,
+                void: market.void,
+                locked_seq: None,
+                ended_seq: None,
+            });
+        }
+        audit.finish()
     }
 
     // ---- persons -----------------------------------------------------------------------------
@@ -137,8 +160,6 @@ impl Books {
         }
         *self.balances.entry(debit).or_default() -= coins;
         *self.balances.entry(credit).or_default() += coins;
-        let before = if self.transfers.is_empty() { FIRST_LINK } else { self.head };
-        self.head = transfer.link(&before);
         self.transfers.push(transfer);
         Ok(())
     }

@@ -12,10 +12,10 @@ use super::super::ledger::{
 use super::super::port::Answering;
 use super::Memory;
 use super::books::{self, Books};
+use crate::betting::audit::Findings;
 use crate::betting::display::{self, Facts, shown};
 use crate::betting::pool::place_of;
 use crate::betting::rules::Rules;
-use crate::betting::transfer::Transfer;
 
 impl Memory {
     /// The same, with these rules for its bets in place of the usual ones.
@@ -31,9 +31,9 @@ impl Memory {
         self.kept().books.set_account(user, since, is_admin);
     }
 
-    /// Every transfer so far.
-    pub fn transfers(&self) -> Vec<Transfer> {
-        self.kept().books.transfers().to_vec()
+    /// Check the books.
+    pub fn audit_books(&self) -> Findings {
+        self.kept().books.audit()
     }
 }
 
