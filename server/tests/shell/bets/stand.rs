@@ -224,7 +224,8 @@ impl Stand {
             if answer != refused(NO_BOOKS) {
                 return answer;
             }
-            self.hall.clock.wind(100);
+            self.hall.clock.wind(1_000);
+            self.settle().await;
             yield_now().await;
         }
     }
