@@ -661,6 +661,9 @@ pub enum Event {
         by: MemberId,
         /// What.
         text: String,
+        /// By which name, where those who watch are behind and may not know him yet.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        name: Option<String>,
     },
     /// Somebody told the host of something that should not be.
     Reported {

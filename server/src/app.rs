@@ -7,10 +7,12 @@ use std::time::Duration;
 
 use anyhow::Context;
 use axum::Router;
+use protocol::betting::BettingMode;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use crate::accounts::{Passkeys, Passwords, Provider, Sessions, keep};
 use crate::bots;
 use crate::chance::Chance;
 use crate::clock::Clock;
@@ -20,8 +22,14 @@ use crate::http::assets::Assets;
 use crate::http::{Limits, Parts, Server, Tickets, routes};
 use crate::identity::Identity;
 use crate::net::{self, Census};
+use crate::rater;
 use crate::rooms::{AddressSecret, House, Rooms};
-use crate::store::ledger::Ledger;
+use crate::seasons;
+use crate::store::accounts::Accounts;
+use crate::store::books::Books;
+use crate::store::ledger::{Ledger, Wallets};
+use crate::store::ratings::Ratings;
+use crate::store::seasons::Seasons;
 use crate::store::sqlite::Sqlite;
 use crate::store::{Store, secret};
 
@@ -57,9 +65,10 @@ impl App {
     /// # Errors
     /// As there.
     pub async fn bind_with(settings: Settings, clock: Clock) -> anyhow::Result<Self> {
-        let rules = settings.betting.rules()?;
-        let store = Arc::new(Sqlite::open(&settings.data).await?.with_rules(rules.clone()));
-        let house = House { ledger: Some(Arc::clone(&store) as Arc<dyn Ledger>), rules };
+        let betting = settings.betting.rules().context("the settings of betting do not go together")?;
+        let store = Arc::new(Sqlite::open(&settings.data).await?.with_rules(betting.clone()));
+        let ledger = Some(Arc::clone(&store) as Arc<dyn Ledger>);
+        let house = House { ledger, rules: betting.clone() };
         let clock = clock.not_before(store.latest().await?);
         let key = secret::cookie_key(&settings.data)?;
         let listener =
@@ -74,11 +83,22 @@ impl App {
         tokio::spawn(async move { ended.end_what_is_turned_off().await });
         let by_address = !settings.no_address_limits;
         let stop = CancellationToken::new();
+        let accounts = Arc::clone(&store) as Arc<dyn Accounts>;
+        let identity = Identity::new(&key, is_secure(&origins));
         let server = Server::new(Parts {
             rooms,
             store: Arc::clone(&store) as Arc<dyn Store>,
+            books: Arc::clone(&store) as Arc<dyn Books>,
+            wallets: Arc::clone(&store) as Arc<dyn Wallets>,
+            ratings: Arc::clone(&store) as Arc<dyn Ratings>,
+            betting,
+            sessions: Arc::new(Sessions::new(Arc::clone(&accounts), identity)),
+            accounts,
+            passwords: Passwords::default(),
+            passkeys: Passkeys::new(&origins),
+            provider: settings.provider()?.map(Provider::new).transpose()?,
+            gone: Arc::default(),
             clock,
-            identity: Identity::new(&key, is_secure(&origins)),
             limits: Limits::new(by_address),
             tickets: Tickets::default(),
             sockets: Sockets::new(AddressSecret::of(&key)),
@@ -105,10 +125,29 @@ impl App {
         self.stop.clone()
     }
 
+    /// What is kept, for tests that look behind the door.
+    #[must_use]
+    pub fn store(&self) -> Arc<Sqlite> {
+        Arc::clone(&self.store)
+    }
+
     /// The rooms, for tests that look behind the door.
     #[must_use]
     pub fn rooms(&self) -> Rooms {
         self.server.0.rooms.clone()
+    }
+
+    /// The tasks beside the rooms: ratings, seasons. They end by themselves when the server stops.
+    fn keep_books(&self) -> TaskTracker {
+        let tasks = TaskTracker::new();
+        let (clock, stop) = (self.server.0.clock.clone(), self.stop.clone());
+        let ratings = Arc::clone(&self.store) as Arc<dyn Ratings>;
+        tasks.spawn(rater::run(ratings, clock.clone(), stop.clone()));
+        if self.server.0.betting.mode > BettingMode::Off {
+            let seasons = Arc::clone(&self.store) as Arc<dyn Seasons>;
+            tasks.spawn(seasons::run(seasons, self.server.0.betting.clone(), clock, stop));
+        }
+        tasks
     }
 
     /// Serve until stopped, then hold every room, save, say good-bye and close.
@@ -117,17 +156,34 @@ impl App {
     /// The disk failed, or not everything could be closed in time.
     pub async fn serve(self) -> anyhow::Result<()> {
         let failed = self.store.failed();
+        let beside = self.keep_books();
         let connections = TaskTracker::new();
         let taking =
             net::serve(self.listener, self.router, self.census, connections.clone(), self.stop.clone());
         let taking = tokio::spawn(taking);
         let tidying = tokio::spawn(tidy(self.server.0.rooms.clone(), self.stop.clone()));
+        let parts = &self.server.0;
+        let keeping = tokio::spawn(keep(
+            (Arc::clone(&parts.accounts), Arc::clone(&self.store) as Arc<dyn Wallets>),
+            Arc::clone(&parts.sessions),
+            parts.rooms.clone(),
+            parts.clock.clone(),
+            Arc::clone(&parts.gone),
+            self.stop.clone(),
+        ));
         tokio::select! {
             () = self.stop.cancelled() => {}
             () = failed.cancelled() => self.stop.cancel(),
         }
         tracing::info!("draining");
-        let drained = tokio::time::timeout(DRAIN_TIME, drain(&self.server, &self.store, connections)).await;
+        let drained = async {
+            // What is left to be noted of accounts is noted before the store closes.
+            drop(keeping.await);
+            beside.close();
+            beside.wait().await;
+            drain(&self.server, &self.store, connections).await
+        };
+        let drained = tokio::time::timeout(DRAIN_TIME, drained).await;
         tidying.abort();
         taking.abort();
         anyhow::ensure!(!failed.is_cancelled(), "the disk failed: what it holds can be told after a restart");

@@ -1,5 +1,6 @@
 //! The commands of `sindillo`.
 
+mod admin;
 mod healthcheck;
 mod ledger;
 mod verify;
@@ -33,6 +34,11 @@ enum Verb {
     Healthcheck,
     /// Read every room's log and check that it is whole. Prints one JSON object.
     Verify,
+    /// Change accounts, by their names; also while a server runs.
+    Admin {
+        #[command(subcommand)]
+        act: admin::Act,
+    },
     /// The books of the bets.
     #[command(subcommand)]
     Ledger(ledger::Books),
@@ -56,6 +62,10 @@ pub async fn run(cli: Cli) -> anyhow::Result<u8> {
             let report = verify::run(&settings.data).await?;
             say(&serde_json::to_string(&report)?)?;
             Ok(u8::from(!report.is_clean()))
+        }
+        Verb::Admin { act } => {
+            say(&admin::run(&settings.data, act).await?)?;
+            Ok(0)
         }
         Verb::Ledger(verb) => ledger::run(&settings.data, verb).await,
     }

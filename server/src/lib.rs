@@ -3,6 +3,7 @@
 //! `ARCHITECTURE.md` is the map: people ask, the room refuses or says what happened, what happened
 //! is written down, then told. [`app::App`] is the door for the binary and for tests.
 
+pub mod accounts;
 pub mod app;
 pub mod betting;
 pub mod bots;
@@ -15,8 +16,11 @@ pub mod http;
 pub mod identity;
 pub mod names;
 pub mod net;
+pub mod rater;
+pub mod ratings;
 pub mod referee;
 pub mod room;
 pub mod rooms;
+pub mod seasons;
 pub mod store;
 pub mod telemetry;

@@ -7,10 +7,14 @@
 mod actor;
 mod answers;
 mod batch;
+mod behind;
 mod bell;
 mod bets;
+mod ceiling;
 mod facts;
+mod feed;
 mod frame;
+mod gate;
 mod handle;
 mod house;
 mod listeners;
@@ -25,6 +29,7 @@ mod waker;
 
 pub use bell::{Bell, Dismissed};
 pub use bets::{AddressMark, AddressSecret};
+pub use ceiling::Ceiling;
 pub use frame::{Frame, encode};
 pub use handle::{RoomGone, RoomHandle};
 pub use house::House;

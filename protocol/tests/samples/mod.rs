@@ -167,6 +167,7 @@ pub(crate) fn refusals() -> Vec<Refusal> {
         Refusal::LoginRefused,
         Refusal::PasswordRefused { min: 10, max: 128 },
         Refusal::WrongCredentials,
+        Refusal::LastWay,
         Refusal::NotFound,
     ]);
     all.extend(bet_bars().map(|why| Refusal::BetRefused { why }));
@@ -449,7 +450,7 @@ fn members() -> Vec<MemberView> {
 }
 
 fn line(text: &str) -> ChatLine {
-    ChatLine { by: MemberId(1), at: T, text: text.to_owned() }
+    ChatLine { by: MemberId(1), at: T, text: text.to_owned(), name: None }
 }
 
 fn game_view() -> GameView {

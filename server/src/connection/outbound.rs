@@ -8,6 +8,7 @@ use protocol::CloseCode;
 use tokio_tungstenite::tungstenite::Error as Broken;
 use tokio_tungstenite::tungstenite::error::ProtocolError;
 
+use crate::accounts::End;
 use crate::rooms::Frame;
 
 /// Until a close frame must be taken.
@@ -30,8 +31,7 @@ pub(super) async fn send(
 ) -> Result<(), Stuck> {
     let writing = async {
         for frame in frames {
-            let text = Utf8Bytes::try_from(frame.into_bytes()).map_err(axum::Error::new)?;
-            socket.feed(Message::Text(text)).await?;
+            socket.feed(Message::Text(frame.into_text())).await?;
         }
         socket.flush().await
     };
@@ -88,5 +88,13 @@ const fn reason(code: CloseCode) -> &'static str {
         CloseCode::Upgrade => "the page is too old",
         CloseCode::Flood => "more than anybody needs",
         CloseCode::Draining => "come back later",
+    }
+}
+
+/// What a socket is told whose session ended. One whose session goes on as another may come back.
+pub(super) const fn code_of_end(end: End) -> CloseCode {
+    match end {
+        End::Over => CloseCode::Unauthorized,
+        End::Renewed => CloseCode::GoingAway,
     }
 }

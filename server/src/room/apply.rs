@@ -64,7 +64,9 @@ impl Room {
             Event::ResignVoted { .. } => {}
             Event::Said { by, text } => self.chats.said(at, *by, text),
             Event::TeamSaid { side, by, text } => self.chats.team_said(at, *side, *by, text),
-            Event::StandSaid { by, text } => self.chats.stand_said(at, *by, text),
+            Event::StandSaid { by, text, name } => {
+                self.chats.stand_said(at, *by, text, name.as_deref());
+            }
             Event::Done { member, cid } => self.roster.done(*member, *cid),
 
             Event::HandChosen { side, to, why: _ } => self.chosen[*side] = *to,

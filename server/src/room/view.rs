@@ -129,6 +129,15 @@ pub fn trace(room: &Room, seen: At, mv: &Move) -> Result<(Trace, Position), Refu
     Ok((played.trace, played.after))
 }
 
+/// What is said to somebody who speaks of another present than that of the room.
+#[must_use]
+pub fn stale(room: &Room) -> Refusal {
+    match turn::current(room) {
+        Ok((game, turn)) => turn::stale(game, turn),
+        Err(refusal) => refusal,
+    }
+}
+
 /// What the lobby tells of the room, apart from who watches; nothing of one that was never opened.
 #[must_use]
 pub fn lobby(room: &Room, id: &RoomId) -> Option<LobbyRow> {

@@ -21,7 +21,7 @@ use super::answers::{give, turn_away};
 use super::batch::{Batch, Pending};
 use super::bell::Bell;
 use super::bets::{Asking, Books, Cheers, Visitors};
-use super::facts::{changed_seats, facts, seats};
+use super::facts::{changed_seats, facts, saved_facts, seats};
 use super::handle::RoomHandle;
 use super::load::{Loaded, load};
 use super::mailbox::{Asked, Joined, Letter, NotJoined, Reply, Sight, SocketId, Visit};
@@ -124,7 +124,7 @@ impl Actor {
             },
         };
         let (room, head, opener, entries) = loaded;
-        let publisher = Publisher::new(new_epoch(&shared), &room, &entries);
+        let publisher = Publisher::new(new_epoch(&shared), &room, &entries, now);
         let ledger = shared.house.ledger.clone();
         let books = Books::new(ledger, handle.room().clone(), shared.clock.clone(), &entries);
         drop(entries);
@@ -220,7 +220,8 @@ impl Actor {
                 }
                 Letter::Query { seen, query, socket, reply, .. } => {
                     let resync = query == Query::Resync {};
-                    batch.query(seen, &query, reply);
+                    let behind = self.publisher.behind_for(socket);
+                    batch.query(behind, seen, &query, reply);
                     if resync {
                         batch = self.flush(batch).await;
                         self.publisher.renew(socket, &self.room);
@@ -246,7 +247,7 @@ impl Actor {
             batch.fire(|due| due <= now);
         }
         self.flush(batch).await;
-        self.publisher.tell_crowd(now);
+        self.let_through(now).await;
         self.sweep(now).await;
         self.tell_stand(now);
         self.tell_lobby();
@@ -375,7 +376,7 @@ impl Actor {
 
     /// Let those go whose task ended without a word.
     async fn sweep(&mut self, now: u64) {
-        let gone = self.publisher.listeners().abandoned();
+        let gone = self.publisher.listeners_mut().abandoned(now);
         if gone.is_empty() {
             return;
         }
@@ -432,11 +433,11 @@ impl Actor {
         }
         let Batch { next, entries, answers, bets, stuck: _, .. } = batch;
         if entries.is_empty() {
-            answers.into_iter().for_each(give);
+            self.give(answers);
             self.place(bets).await;
             return self.batch();
         }
-        let facts = facts(&next, self.handle.room()).filter(|facts| self.facts.as_ref() != Some(facts));
+        let facts = saved_facts(&next, self.handle.room()).filter(|facts| self.facts.as_ref() != Some(facts));
         let seats = seats(&next);
         let append = Append {
             room: self.handle.room().clone(),
@@ -464,7 +465,7 @@ impl Actor {
                 }
                 debug_assert_eq!(self.room, next, "applying an entry again comes to the same");
                 self.seat_bots();
-                answers.into_iter().for_each(give);
+                self.give(answers);
                 self.place(bets).await;
             }
             Err(error) => {
@@ -473,6 +474,28 @@ impl Actor {
             }
         }
         self.batch()
+    }
+
+    /// Answer as each may be answered who asked.
+    fn give(&self, answers: Vec<Pending>) {
+        for Pending { reply, answer, order } in answers {
+            let answer = match order {
+                Some((user, _)) => self.publisher.veiled(user, answer, &self.room),
+                None => answer,
+            };
+            give(Pending { reply, answer, order });
+        }
+    }
+
+    /// Tell those who watch what they may know by now.
+    async fn let_through(&mut self, now: u64) {
+        if self.publisher.wants_log() && !self.setback.pauses(now) {
+            match load(self.shared.store.as_ref(), self.handle.room()).await {
+                Ok(Some(loaded)) => self.publisher.read_on(&loaded.entries, now),
+                Ok(None) | Err(_) => self.setback.befell(now),
+            }
+        }
+        self.publisher.tick(now, &self.room);
     }
 
     /// Nothing was told. Where it is unknown what was saved, the log decides.
@@ -499,7 +522,8 @@ impl Actor {
                 if self.books.read(&loaded.entries) {
                     self.books.follow().await;
                 }
-                self.publisher.restart(new_epoch(&self.shared), &self.room, &loaded.entries);
+                let now = self.shared.clock.now();
+                self.publisher.restart(new_epoch(&self.shared), &self.room, &loaded.entries, now);
             }
             Ok(None) | Err(_) => {
                 // The fence of the store refuses whatever this memory decides from now on, so that
@@ -525,7 +549,7 @@ impl Actor {
     }
 
     fn tell_lobby(&mut self) {
-        let Some(mut facts) = facts(&self.room, self.handle.room()) else { return };
+        let Some(mut facts) = facts(self.publisher.shown(&self.room), self.handle.room()) else { return };
         facts.row.watching = self.publisher.watching();
         if self.lobby.as_ref() != Some(&facts) {
             self.shared.note_facts(&self.handle, facts.clone());
@@ -534,7 +558,7 @@ impl Actor {
     }
 
     fn wake_at(&self) -> Option<u64> {
-        let due = [self.room.next_deadline(), self.publisher.crowd_due(), self.sleep_at()];
+        let due = [self.room.next_deadline(), self.publisher.due(), self.sleep_at()];
         let room = self.setback.wake_at(due.into_iter().flatten().min());
         [room, self.stand_due()].into_iter().flatten().min()
     }

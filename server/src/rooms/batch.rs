@@ -101,12 +101,14 @@ impl Batch {
         }
     }
 
-    /// Answer a question about the room as it would be.
-    pub(super) fn query(&mut self, seen: Option<At>, query: &Query, reply: Reply) {
+    /// Answer a question about the room as it would be, or as it is `behind` a gate for who asks from
+    /// there.
+    pub(super) fn query(&mut self, behind: Option<&Room>, seen: Option<At>, query: &Query, reply: Reply) {
+        let room = behind.unwrap_or(&self.next);
         let answer = match query {
             Query::TraceGet { mv } => match seen {
                 None => Answer::from(Refusal::BadMessage { why: "trace.get needs at".to_owned() }),
-                Some(seen) => match view::trace(&self.next, seen, mv) {
+                Some(seen) => match view::trace(room, seen, mv) {
                     Ok((trace, after)) => Answer::Trace { trace: Box::new(trace), after: Box::new(after) },
                     Err(refusal) => refusal.into(),
                 },

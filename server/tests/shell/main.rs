@@ -7,6 +7,7 @@
 mod bets;
 mod books;
 mod bots;
+mod delay;
 mod http;
 mod rooms;
 mod sleep;
