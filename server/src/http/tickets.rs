@@ -100,8 +100,7 @@ pub(super) async fn issue(
     let person = visitor(&server, &headers).await?;
     server.0.limits.ticket(person.user)?;
     server.0.rooms.find(&request.room).await?;
-    let admission =
-        Admission { user: person.user, name: person.name, room: request.room, registered: false };
+    let admission = Admission { user: person.user, name: person.name, room: request.room, registered: false };
     let ticket = server.0.tickets.issue(admission, server.0.clock.now());
     Ok(([(CACHE_CONTROL, "no-store")], Json(Ticket { ticket })))
 }

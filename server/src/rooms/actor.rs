@@ -28,9 +28,9 @@ use super::mailbox::{Asked, Joined, Letter, NotJoined, Reply, Sight, SocketId, V
 use super::publisher::Publisher;
 use super::registry::{SeatedBot, Shared};
 use super::setback::Setback;
-use bets::refuse;
 use crate::room::{Around, Ask, Caller, Order, Room, view};
 use crate::store::{Append, Facts, Seat, StoreError};
+use bets::refuse;
 
 /// Letters that are worked on together: few enough that what they lead to fits into the queue of a
 /// reader who had no turn meanwhile.
@@ -258,7 +258,9 @@ impl Actor {
         match asked.ask {
             Ask::Command(Command::BetSet { .. }) => self.take_bet(batch, asked).await,
             Ask::Command(Command::Cheer { side }) => self.take_cheer(batch, asked, side),
-            Ask::Command(Command::SeatTake { withdraw: true, .. }) => self.withdraw_and_sit(batch, asked).await,
+            Ask::Command(Command::SeatTake { withdraw: true, .. }) => {
+                self.withdraw_and_sit(batch, asked).await
+            }
             _ => self.decide(batch, asked).await,
         }
     }

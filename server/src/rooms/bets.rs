@@ -16,5 +16,5 @@ pub(super) use books::Books;
 pub(super) use catch_up::{catch_up, keep_trying};
 pub(super) use cheers::Cheers;
 pub(super) use rate::BetRate;
-pub use visitors::{AddressMark, AddressSecret};
 pub(super) use visitors::Visitors;
+pub use visitors::{AddressMark, AddressSecret};

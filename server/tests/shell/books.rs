@@ -118,7 +118,11 @@ impl Kept {
     fn place(&mut self, room: &RoomId, bet: &Bet) -> Result<Placed, BetBar> {
         if let Some((before, placed)) = self.granted.get(&(bet.user, bet.market, bet.key)) {
             let same = (before.outcome, before.stake) == (bet.outcome, bet.stake);
-            return if same { Ok(Placed { again: true, ..*placed }) } else { Err(BetBar::IdempotencyConflict) };
+            return if same {
+                Ok(Placed { again: true, ..*placed })
+            } else {
+                Err(BetBar::IdempotencyConflict)
+            };
         }
         if let Some(why) = bet.barred {
             return Err(why);
@@ -349,7 +353,10 @@ impl Ledger for Strict {
             let locked = events[followed..].iter().any(|(_, e)| matches!(e, Event::MarketLocked { .. }));
             kept.calls.push(bets.clone());
             // A call that took long may find that the log went on.
-            let late = |bet: &Bet| Bet { barred: bet.barred.or(locked.then_some(BetBar::MarketLocked)), ..bet.clone() };
+            let late = |bet: &Bet| Bet {
+                barred: bet.barred.or(locked.then_some(BetBar::MarketLocked)),
+                ..bet.clone()
+            };
             Ok(bets.iter().map(|bet| kept.place(&room, &late(bet))).collect())
         })
     }

@@ -166,8 +166,7 @@ impl Hall {
         let (mood, seats, asked) = (AtomicUsize::new(WELL), AtomicUsize::default(), AtomicUsize::default());
         let store = Arc::new(Moody { inner, mood, clock: clock.clone(), seats, asked });
         let kept = Arc::clone(&store) as Arc<dyn Store>;
-        let rooms =
-            Rooms::begin(kept, House::without_bets(), clock.clone(), Chance::system()).await.unwrap();
+        let rooms = Rooms::begin(kept, House::without_bets(), clock.clone(), Chance::system()).await.unwrap();
         Self { dir, store, clock, rooms }
     }
 

@@ -213,8 +213,7 @@ impl Actor {
 
     /// Why nobody may take a seat, or become host, just now: nobody knows who has a stake.
     pub(super) fn stakes_unknown(&self, ask: &Ask) -> Option<Refusal> {
-        let needs =
-            matches!(ask, Ask::Command(Command::SeatTake { .. } | Command::HostPass { .. }));
+        let needs = matches!(ask, Ask::Command(Command::SeatTake { .. } | Command::HostPass { .. }));
         (needs && !self.books.knows_stakes()).then_some(Refusal::Busy)
     }
 

@@ -34,7 +34,9 @@ pub(in crate::rooms) async fn catch_up(ledger: &dyn Ledger, clock: &Clock) -> bo
 pub(in crate::rooms) async fn keep_trying(rooms: Weak<Shared>, ledger: Arc<dyn Ledger>, clock: Clock) {
     loop {
         clock.sleep_until(clock.now() + RETRY_MS).await;
-        if rooms.upgrade().is_none_or(|shared| shared.is_draining()) || catch_up(ledger.as_ref(), &clock).await {
+        if rooms.upgrade().is_none_or(|shared| shared.is_draining())
+            || catch_up(ledger.as_ref(), &clock).await
+        {
             return;
         }
     }

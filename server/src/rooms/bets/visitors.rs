@@ -116,9 +116,13 @@ mod tests {
         let from = |text: &str| Some(secret.mark(text.parse().unwrap()));
         let user = |n| UserId(uuid::Uuid::from_u128(n));
         let mut visitors = Visitors::default();
-        for (n, address) in
-            [(1, "192.0.2.1"), (2, "192.0.2.2"), (3, "::ffff:192.0.2.1"), (4, "2001:db8::1"), (5, "2001:db8::2")]
-        {
+        for (n, address) in [
+            (1, "192.0.2.1"),
+            (2, "192.0.2.2"),
+            (3, "::ffff:192.0.2.1"),
+            (4, "2001:db8::1"),
+            (5, "2001:db8::2"),
+        ] {
             visitors.enter(SocketId(n), user(u128::from(n)), (n == 2, from(address)), |_| true);
         }
         assert!(visitors.shares_address(user(1), &[user(2), user(3)]));

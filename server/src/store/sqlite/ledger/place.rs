@@ -59,11 +59,7 @@ async fn place_one(
         }
         BettingMode::Picks | BettingMode::Off => 0,
     };
-    let wish = Wish {
-        outcome: bet.outcome,
-        stake: bet.stake.get(),
-        shared_address: bet.shared_address,
-    };
+    let wish = Wish { outcome: bet.outcome, stake: bet.stake.get(), shared_address: bet.shared_address };
     match decide(rules, &market.book, &who.person, held, free, &wish, pen.now) {
         // Nothing to take back: nobody needs a wallet for that.
         Ok(change) if change.held.is_none() && held.is_none() => {
