@@ -15,7 +15,7 @@ async fn tables_over_two_thousand_markets() {
     let admin = world.admin("Warden").await;
     let (crane, heron) = (world.account("Crane").await, world.account("Heron").await);
     let mut people: Vec<Who> = Vec::new();
-    for number in 0..12 {
+    for number in 0..10 {
         people.push(world.account(&format!("P{number}")).await);
     }
     let stakes: Vec<_> = people
@@ -42,8 +42,9 @@ async fn tables_over_two_thousand_markets() {
             assert_eq!(world.get(path, &admin).await.status, 200);
             times.push(began.elapsed());
         }
+        let first = times[0];
         times.sort();
-        println!("{path} over {markets} markets: {:?} (the middle of five)", times[2]);
+        println!("{path} over {markets} markets: {first:?} at first, {:?} in the middle of five", times[2]);
     }
 }
 
