@@ -158,6 +158,8 @@ pub enum Refusal {
     },
     /// No account with this name and password, or this key: one answer for all of it.
     WrongCredentials,
+    /// Nothing else leads to the account: with this gone, nobody could enter it any more.
+    LastWay,
     /// There is no such thing, or it is not the asker's.
     NotFound,
     /// The server is busy; nothing was done.
@@ -294,6 +296,7 @@ impl Refusal {
             | Self::LoginRefused
             | Self::PasswordRefused { .. }
             | Self::WrongCredentials
+            | Self::LastWay
             | Self::NotFound
             | Self::UpgradeRequired => Retry::No,
         }

@@ -12,6 +12,7 @@ use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use crate::accounts::{Passkeys, Passwords, Provider, Sessions, keep};
 use crate::bots;
 use crate::chance::Chance;
 use crate::clock::Clock;
@@ -24,6 +25,7 @@ use crate::net::{self, Census};
 use crate::rater;
 use crate::rooms::{AddressSecret, House, Rooms};
 use crate::seasons;
+use crate::store::accounts::Accounts;
 use crate::store::books::Books;
 use crate::store::ledger::{Ledger, Wallets};
 use crate::store::ratings::Ratings;
@@ -81,6 +83,8 @@ impl App {
         tokio::spawn(async move { ended.end_what_is_turned_off().await });
         let by_address = !settings.no_address_limits;
         let stop = CancellationToken::new();
+        let accounts = Arc::clone(&store) as Arc<dyn Accounts>;
+        let identity = Identity::new(&key, is_secure(&origins));
         let server = Server::new(Parts {
             rooms,
             store: Arc::clone(&store) as Arc<dyn Store>,
@@ -88,8 +92,13 @@ impl App {
             wallets: Arc::clone(&store) as Arc<dyn Wallets>,
             ratings: Arc::clone(&store) as Arc<dyn Ratings>,
             betting,
+            sessions: Arc::new(Sessions::new(Arc::clone(&accounts), identity)),
+            accounts,
+            passwords: Passwords::default(),
+            passkeys: Passkeys::new(&origins),
+            provider: settings.provider()?.map(Provider::new).transpose()?,
+            gone: Arc::default(),
             clock,
-            identity: Identity::new(&key, is_secure(&origins)),
             limits: Limits::new(by_address),
             tickets: Tickets::default(),
             sockets: Sockets::new(AddressSecret::of(&key)),
@@ -147,21 +156,35 @@ impl App {
     /// The disk failed, or not everything could be closed in time.
     pub async fn serve(self) -> anyhow::Result<()> {
         let failed = self.store.failed();
-        let keeping = self.keep_books();
+        let beside = self.keep_books();
         let connections = TaskTracker::new();
         let taking =
             net::serve(self.listener, self.router, self.census, connections.clone(), self.stop.clone());
         let taking = tokio::spawn(taking);
         let tidying = tokio::spawn(tidy(self.server.0.rooms.clone(), self.stop.clone()));
+        let parts = &self.server.0;
+        let keeping = tokio::spawn(keep(
+            (Arc::clone(&parts.accounts), Arc::clone(&self.store) as Arc<dyn Wallets>),
+            Arc::clone(&parts.sessions),
+            parts.rooms.clone(),
+            parts.clock.clone(),
+            Arc::clone(&parts.gone),
+            self.stop.clone(),
+        ));
         tokio::select! {
             () = self.stop.cancelled() => {}
             () = failed.cancelled() => self.stop.cancel(),
         }
         tracing::info!("draining");
-        let drained = tokio::time::timeout(DRAIN_TIME, drain(&self.server, &self.store, connections)).await;
+        let drained = async {
+            // What is left to be noted of accounts is noted before the store closes.
+            drop(keeping.await);
+            beside.close();
+            beside.wait().await;
+            drain(&self.server, &self.store, connections).await
+        };
+        let drained = tokio::time::timeout(DRAIN_TIME, drained).await;
         tidying.abort();
-        keeping.close();
-        keeping.wait().await;
         taking.abort();
         anyhow::ensure!(!failed.is_cancelled(), "the disk failed: what it holds can be told after a restart");
         drained.context("not everything could be closed in time")??;

@@ -1,6 +1,8 @@
 //! The commands of `sindillo`.
 
+mod admin;
 mod healthcheck;
+mod ledger;
 mod verify;
 
 use std::io::{BufReader, Write};
@@ -22,7 +24,7 @@ pub struct Cli {
     settings: Settings,
 }
 
-#[derive(Subcommand, Clone, Copy, Debug)]
+#[derive(Subcommand, Clone, Debug)]
 enum Verb {
     /// Serve matches (also without any command).
     Serve,
@@ -32,6 +34,14 @@ enum Verb {
     Healthcheck,
     /// Read every room's log and check that it is whole. Prints one JSON object.
     Verify,
+    /// Change accounts, by their names; also while a server runs.
+    Admin {
+        #[command(subcommand)]
+        act: admin::Act,
+    },
+    /// The books of the bets.
+    #[command(subcommand)]
+    Ledger(ledger::Books),
 }
 
 /// Carry out what was asked on the command line. The number is the exit code.
@@ -53,6 +63,11 @@ pub async fn run(cli: Cli) -> anyhow::Result<u8> {
             say(&serde_json::to_string(&report)?)?;
             Ok(u8::from(!report.is_clean()))
         }
+        Verb::Admin { act } => {
+            say(&admin::run(&settings.data, act).await?)?;
+            Ok(0)
+        }
+        Verb::Ledger(verb) => ledger::run(&settings.data, verb).await,
     }
 }
 

@@ -6,9 +6,11 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
+use anyhow::Context;
 use protocol::betting::BettingMode;
 use thiserror::Error;
 
+use crate::accounts::ProviderSettings;
 use crate::betting::rules::{Rules, SharedAddress, UnfitRules};
 
 /// What a host sets by flags or environment.
@@ -44,6 +46,23 @@ pub struct Settings {
     /// where everybody comes from one address. The limits by person stay.
     #[arg(long, global = true, env = "SINDILLO_NO_ADDRESS_LIMITS")]
     pub no_address_limits: bool,
+    /// Address of an OpenID Connect provider by which people may sign in, as it names itself. Needs
+    /// --oidc-client-id. Default: none.
+    #[arg(long, global = true, env = "SINDILLO_OIDC_ISSUER")]
+    pub oidc_issuer: Option<String>,
+    /// What this server is called at the provider. Its callback is /api/oidc/callback at each
+    /// --public-url.
+    #[arg(long, global = true, env = "SINDILLO_OIDC_CLIENT_ID")]
+    pub oidc_client_id: Option<String>,
+    /// What proves to the provider that it is this server; some do without.
+    #[arg(long, global = true, env = "SINDILLO_OIDC_CLIENT_SECRET", hide_env_values = true)]
+    pub oidc_client_secret: Option<String>,
+    /// File that holds the secret, in place of it.
+    #[arg(long, global = true, env = "SINDILLO_OIDC_CLIENT_SECRET_FILE")]
+    pub oidc_client_secret_file: Option<PathBuf>,
+    /// What the provider is called on the page.
+    #[arg(long, global = true, env = "SINDILLO_OIDC_LABEL", default_value = "OpenID Connect")]
+    pub oidc_label: String,
     /// How spectators may bet.
     #[command(flatten)]
     pub betting: Betting,
@@ -172,7 +191,37 @@ impl Settings {
             bot_delay_ms: 0,
             no_address_limits: false,
             betting: Betting::default(),
+            oidc_issuer: None,
+            oidc_client_id: None,
+            oidc_client_secret: None,
+            oidc_client_secret_file: None,
+            oidc_label: "OpenID Connect".to_owned(),
         }
+    }
+
+    /// The identity provider by which people may sign in.
+    ///
+    /// # Errors
+    /// Half of it is set, or the secret cannot be read.
+    pub fn provider(&self) -> anyhow::Result<Option<ProviderSettings>> {
+        let (issuer, client_id) = match (&self.oidc_issuer, &self.oidc_client_id) {
+            (Some(issuer), Some(client_id)) => (issuer.clone(), client_id.clone()),
+            (None, None) => return Ok(None),
+            _ => anyhow::bail!("--oidc-issuer and --oidc-client-id are set together or not at all"),
+        };
+        let client_secret = match (&self.oidc_client_secret, &self.oidc_client_secret_file) {
+            (Some(_), Some(_)) => {
+                anyhow::bail!("--oidc-client-secret and --oidc-client-secret-file are the same: set one")
+            }
+            (Some(secret), None) => Some(secret.clone()),
+            (None, Some(file)) => {
+                let text = std::fs::read_to_string(file)
+                    .with_context(|| format!("cannot read {}", file.display()))?;
+                Some(text.trim().to_owned())
+            }
+            (None, None) => None,
+        };
+        Ok(Some(ProviderSettings { issuer, client_id, client_secret, label: self.oidc_label.clone() }))
     }
 
     /// The origins whose pages may act, once the port is known.
@@ -420,6 +469,23 @@ mod tests {
         ] {
             assert_eq!(none.parse::<Origin>(), Err(NotAnOrigin), "{none}");
         }
+    }
+
+    #[test]
+    fn a_provider_is_set_as_a_whole() {
+        let dir = tempfile::tempdir().unwrap();
+        let none = Settings::local(dir.path().to_owned());
+        assert!(none.provider().unwrap().is_none());
+        let half = Settings { oidc_issuer: Some("https://id.example".to_owned()), ..none };
+        assert!(half.provider().is_err());
+        let whole = Settings { oidc_client_id: Some("sindillo".to_owned()), ..half };
+        assert_eq!(whole.provider().unwrap().unwrap().client_secret, None);
+        let file = dir.path().join("secret");
+        std::fs::write(&file, "hush\n").unwrap();
+        let by_file = Settings { oidc_client_secret_file: Some(file), ..whole };
+        assert_eq!(by_file.provider().unwrap().unwrap().client_secret.as_deref(), Some("hush"));
+        let both = Settings { oidc_client_secret: Some("hush".to_owned()), ..by_file };
+        assert!(both.provider().is_err());
     }
 
     #[test]

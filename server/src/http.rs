@@ -1,20 +1,25 @@
 //! What is spoken before a socket: the route table, and what holds for every route.
 
+mod account;
 mod admin;
 pub mod assets;
 mod betting;
 mod body;
 mod error;
+mod export;
 mod games;
 mod guard;
 mod health;
 mod limits;
 mod markets;
 mod me;
+mod oidc;
+mod passkeys;
 mod profile;
 mod query;
 mod rooms;
 mod session;
+mod sessions;
 mod tickets;
 
 use std::sync::Arc;
@@ -23,20 +28,22 @@ use std::time::Duration;
 use axum::Router;
 use axum::http::StatusCode;
 use axum::middleware::from_fn_with_state;
-use axum::routing::{get, post, put};
+use axum::routing::{delete, get, post, put};
+use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::timeout::TimeoutLayer;
 
+use crate::accounts::{Passkeys, Passwords, Provider, Sessions};
 use crate::betting::rules::Rules;
 use crate::clock::Clock;
 use crate::config::{Network, Origin};
 use crate::connection;
-use crate::identity::Identity;
 use crate::rooms::Rooms;
 use crate::store::Store;
+use crate::store::accounts::Accounts;
 use crate::store::books::Books;
 use crate::store::ledger::Wallets;
 use crate::store::ratings::Ratings;
@@ -69,8 +76,18 @@ pub struct Parts {
     pub betting: Rules,
     /// The time.
     pub clock: Clock,
-    /// Cookies.
-    pub identity: Identity,
+    /// Who comes back, and by what.
+    pub accounts: Arc<dyn Accounts>,
+    /// Who is known.
+    pub sessions: Arc<Sessions>,
+    /// Passwords, few at a time.
+    pub passwords: Passwords,
+    /// Passkeys, where browsers trust the name of the server with them.
+    pub passkeys: Option<Passkeys>,
+    /// The identity provider, where there is one.
+    pub provider: Option<Provider>,
+    /// Rung when somebody deleted his account.
+    pub gone: Arc<Notify>,
     /// How much anybody may ask.
     pub limits: Limits,
     /// Tickets for sockets.
@@ -109,13 +126,31 @@ pub fn routes(server: Server) -> Router {
     // Only what everybody may see is compressed: length tells of what stands beside a secret.
     let compressed = CompressionLayer::new;
     let page = Router::new().fallback(assets::serve).layer(compressed());
-    Router::new()
+    let known = Router::new()
         .route("/api/session", get(session::get).post(session::post))
-        .route("/api/games", get(games::list).layer(compressed()))
-        .route("/api/rooms", get(rooms::list).layer(compressed()).post(rooms::open))
+        .route("/api/sessions", get(sessions::list).delete(sessions::end_others))
+        .route("/api/sessions/{id}", delete(sessions::end))
+        .route("/api/account", post(account::claim).delete(account::delete))
+        .route("/api/account/password", put(account::password))
+        .route("/api/login", post(account::login))
+        .route("/api/login/passkey/start", post(passkeys::login_start))
+        .route("/api/login/passkey", post(passkeys::login))
+        .route("/api/logout", post(account::logout))
+        .route("/api/passkeys", get(passkeys::list).post(passkeys::add))
+        .route("/api/passkeys/start", post(passkeys::start))
+        .route("/api/passkeys/{id}", delete(passkeys::remove))
+        .route("/api/oidc/start", get(oidc::start))
+        .route("/api/oidc/callback", get(oidc::back))
         .route("/api/me/games", get(me::games))
         .merge(books())
+        .route("/api/me/export", get(export::export))
+        .route("/api/rooms", get(rooms::list).layer(compressed()).post(rooms::open))
         .route("/api/ws-ticket", post(tickets::issue))
+        .route_layer(from_fn_with_state(server.clone(), session::recognise));
+    Router::new()
+        .merge(known)
+        .route("/api/accounts", get(account::ways))
+        .route("/api/games", get(games::list).layer(compressed()))
         .route("/ws/{room}", get(connection::upgrade))
         .route("/healthz", get(health::alive))
         .route("/readyz", get(health::ready))

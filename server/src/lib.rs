@@ -3,6 +3,7 @@
 //! `ARCHITECTURE.md` is the map: people ask, the room refuses or says what happened, what happened
 //! is written down, then told. [`app::App`] is the door for the binary and for tests.
 
+pub mod accounts;
 pub mod app;
 pub mod betting;
 pub mod bots;

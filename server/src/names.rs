@@ -152,8 +152,10 @@ fn is_name_char(c: char) -> bool {
         || (GeneralSecurityProfile::identifier_allowed(c) && (c.is_alphanumeric() || is_combining_mark(c)))
 }
 
-/// A number behind a reserved word does not free it.
-fn is_reserved(name: &str) -> bool {
+/// Whether a name would impersonate the server or a role. A number behind a reserved word does not
+/// free it.
+#[must_use]
+pub fn is_reserved(name: &str) -> bool {
     let word = name.trim_matches(|c: char| c.is_numeric() || JOINERS.contains(c));
     [skeleton(name), skeleton(word)].iter().any(|seen| RESERVED.iter().any(|word| skeleton(word) == *seen))
 }

@@ -3,6 +3,7 @@
 //! [`port`] says what a store does; [`sqlite`] does it, and [`memory`] for simulations. A store
 //! knows entries and rooms' facts, but neither who reads them aloud nor what they mean.
 
+pub mod accounts;
 pub mod books;
 pub mod ledger;
 pub mod memory;

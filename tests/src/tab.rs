@@ -8,7 +8,7 @@ mod moment;
 mod orders;
 
 pub use link::{is_final, socket_path};
-pub use moment::ServerClock;
+pub use moment::{ServerClock, now};
 pub use orders::{Order, Outcome};
 
 use std::cell::RefCell;
@@ -52,6 +52,8 @@ pub struct State {
     pub seen: Seen,
     /// Frames as they came, newest last.
     pub frames: Vec<String>,
+    /// When each of them came: milliseconds by the clock of this machine.
+    pub arrived: Vec<u64>,
     /// Every numbered event that was told, by stream and number.
     pub told: BTreeMap<(Stream, u32), Told>,
     /// The last welcome.

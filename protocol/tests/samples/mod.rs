@@ -167,6 +167,7 @@ pub(crate) fn refusals() -> Vec<Refusal> {
         Refusal::LoginRefused,
         Refusal::PasswordRefused { min: 10, max: 128 },
         Refusal::WrongCredentials,
+        Refusal::LastWay,
         Refusal::NotFound,
     ]);
     all.extend(bet_bars().map(|why| Refusal::BetRefused { why }));

@@ -61,7 +61,8 @@ async fn prepare(
     }
     let room = RoomId::try_from(room).map_err(|_| denied(Refusal::NoRoom))?;
     let address = client_address(peer, &parts.headers, &server.0.proxies);
-    let user = server.0.identity.who(&parts.headers, server.0.clock.now());
+    let known = server.0.sessions.who(&parts.headers, server.0.clock.now()).await;
+    let user = known.map_err(|_| denied(Refusal::Busy))?.map(|known| known.user);
     server.0.limits.handshake(address, user).map_err(denied)?;
     let upgrade = WebSocketUpgrade::from_request_parts(&mut parts, &())
         .await

@@ -9,7 +9,7 @@ use protocol::message::Hello;
 use protocol::refusal::{Refusal, Retry};
 use protocol::{ClientFrame, CloseCode, PROTO_MINOR, PROTO_OLDEST, RoomId, ServerFrame, UserId};
 
-use super::outbound::{close, code_of, send};
+use super::outbound::{close, code_of, code_of_end, send};
 use super::socket::Socket;
 use crate::http::{Admission, Server};
 use crate::net::Meter;
@@ -87,13 +87,17 @@ async fn enter(mut socket: WebSocket, arrival: Arrival, hello: Hello) {
     let Some(admission) = admission else {
         return close(&mut socket, CloseCode::Unauthorized).await;
     };
+    let ended = match parts.sessions.ends().watch(admission.session) {
+        Ok(ended) => ended,
+        Err(end) => return close(&mut socket, code_of_end(end)).await,
+    };
     let Some(_counted) = parts.sockets.enter(admission.user) else {
         return close(&mut socket, CloseCode::Flood).await;
     };
     let outbox = Arc::new(Outbox::default());
     match join(&arrival.server, &admission, arrival.address, hello, &outbox).await {
         Ok((handle, joined)) => {
-            Socket::new(socket, arrival, handle, joined.socket, admission, outbox).serve().await;
+            Socket::new(socket, arrival, handle, joined.socket, admission, outbox, ended).serve().await;
         }
         Err(code) => close(&mut socket, code).await,
     }

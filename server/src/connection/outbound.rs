@@ -8,6 +8,7 @@ use protocol::CloseCode;
 use tokio_tungstenite::tungstenite::Error as Broken;
 use tokio_tungstenite::tungstenite::error::ProtocolError;
 
+use crate::accounts::End;
 use crate::rooms::Frame;
 
 /// Until a close frame must be taken.
@@ -87,5 +88,13 @@ const fn reason(code: CloseCode) -> &'static str {
         CloseCode::Upgrade => "the page is too old",
         CloseCode::Flood => "more than anybody needs",
         CloseCode::Draining => "come back later",
+    }
+}
+
+/// What a socket is told whose session ended. One whose session goes on as another may come back.
+pub(super) const fn code_of_end(end: End) -> CloseCode {
+    match end {
+        End::Over => CloseCode::Unauthorized,
+        End::Renewed => CloseCode::GoingAway,
     }
 }

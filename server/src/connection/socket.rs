@@ -10,7 +10,8 @@ use tokio::time::{Instant, Interval, MissedTickBehavior};
 
 use super::hello::Arrival;
 use super::inbound::{Allowance, Inbound};
-use super::outbound::{Stuck, close, code_of, send};
+use super::outbound::{Stuck, close, code_of, code_of_end, send};
+use crate::accounts;
 use crate::http::Admission;
 use crate::net::Meter;
 use crate::room::Caller;
@@ -32,6 +33,8 @@ pub(super) struct Socket {
     outbox: Arc<Outbox>,
     meter: Arc<Meter>,
     watch: Watch,
+    /// Waits for the session to end in which the socket was opened.
+    ended: accounts::Watch,
 }
 
 /// What is known of how a socket does.
@@ -49,6 +52,7 @@ impl Socket {
         id: SocketId,
         admission: Admission,
         outbox: Arc<Outbox>,
+        ended: accounts::Watch,
     ) -> Self {
         let caller = Caller::Person { user: admission.user, name: admission.name };
         let inbound = Inbound {
@@ -60,7 +64,7 @@ impl Socket {
             allowance: Allowance::default(),
         };
         arrival.meter.settle();
-        Self { socket, inbound, outbox, watch: Watch::new(), meter: arrival.meter }
+        Self { socket, inbound, outbox, watch: Watch::new(), meter: arrival.meter, ended }
     }
 
     /// Serve until one side has had enough.
@@ -102,6 +106,7 @@ impl Socket {
         loop {
             let ended = tokio::select! {
                 () = self.meter.flooded() => Err(Some(CloseCode::Flood)),
+                end = self.ended.ended() => Err(Some(code_of_end(end))),
                 parcel = self.outbox.take() => self.write(parcel).await,
                 message = self.socket.recv() => self.read(message),
                 _ = self.watch.ticks.tick() => self.look_after().await,

@@ -4,7 +4,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::header::CACHE_CONTROL;
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::StatusCode;
 use axum::response::IntoResponse;
 use protocol::betting::{BetBar, SuspendReason, VoidReason};
 use protocol::http::betting::{AdminAct, AdminVerb};
@@ -13,11 +13,12 @@ use protocol::{RoomId, UserId};
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::Server;
-use super::betting::{asker, offered};
+use super::betting::{Asker, offered};
 use super::body::Strict;
 use super::error::Denied;
 use crate::names::clean_reason;
 use crate::room::{Ask, Caller};
+use crate::store::Person;
 use crate::store::ledger::{Act, ActBar, Deed};
 
 /// Characters that a reason has at least.
@@ -33,10 +34,10 @@ pub(super) async fn audit(State(server): State<Server>) -> Result<impl IntoRespo
 /// What an administrator should look at.
 pub(super) async fn abuse(
     State(server): State<Server>,
-    headers: HeaderMap,
+    Asker(person): Asker,
 ) -> Result<impl IntoResponse, Denied> {
     offered(&server)?;
-    administrator(&server, &headers).await?;
+    administrator(&server, &person).await?;
     let report = server.0.books.abuse(server.0.clock.now()).await?;
     Ok(([(CACHE_CONTROL, "no-store")], Json(report)))
 }
@@ -44,11 +45,11 @@ pub(super) async fn abuse(
 /// Do something. Sent again by the same key, it is not done again.
 pub(super) async fn act(
     State(server): State<Server>,
-    headers: HeaderMap,
+    Asker(person): Asker,
     Strict(act): Strict<AdminAct>,
 ) -> Result<impl IntoResponse, Denied> {
     offered(&server)?;
-    let admin = administrator(&server, &headers).await?;
+    let admin = administrator(&server, &person).await?;
     let reason = clean_reason(&act.reason).map_err(|why| Refusal::TextRefused { why })?;
     if reason.graphemes(true).count() < REASON_MIN {
         return Err(Denied::bad("a reason has ten characters at least"));
@@ -104,8 +105,7 @@ async fn account(server: &Server, login: &str) -> Result<UserId, Denied> {
 }
 
 /// The administrator who asks; 403 for everybody else.
-async fn administrator(server: &Server, headers: &HeaderMap) -> Result<UserId, Denied> {
-    let person = asker(server, headers).await?;
+async fn administrator(server: &Server, person: &Person) -> Result<UserId, Denied> {
     let rank = server.0.books.rank(person.user).await?;
     if rank.admin { Ok(person.user) } else { Err(Refusal::ForbiddenRole.into()) }
 }

@@ -2,9 +2,10 @@
 //! server bets, and one's own part in it.
 
 use axum::Json;
-use axum::extract::State;
+use axum::extract::{FromRequestParts, State};
 use axum::http::header::CACHE_CONTROL;
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::StatusCode;
+use axum::http::request::Parts;
 use axum::response::IntoResponse;
 use protocol::betting::{BettingMode, Coins};
 use protocol::http::betting::{BettingInfo, BettingWish, WalletView};
@@ -15,7 +16,7 @@ use super::Server;
 use super::body::Strict;
 use super::error::Denied;
 use super::query::Asked;
-use super::session::visitor;
+use super::session::Visitor;
 use crate::betting::display::shown;
 use crate::betting::rules::Rules;
 use crate::store::Person;
@@ -53,10 +54,9 @@ pub(super) async fn info(State(server): State<Server>) -> Result<impl IntoRespon
 /// The own wallet. Asking brings the coins of the day, or relief, to who has an account.
 pub(super) async fn wallet(
     State(server): State<Server>,
-    headers: HeaderMap,
+    Asker(person): Asker,
 ) -> Result<impl IntoResponse, Denied> {
     let mode = offered(&server)?.mode;
-    let person = asker(&server, &headers).await?;
     let now = server.0.clock.now();
     let claim = match mode {
         BettingMode::Pool => server.0.wallets.claim(person.user, now).await?,
@@ -78,11 +78,10 @@ pub(super) async fn wallet(
 /// Wish something of betting for oneself.
 pub(super) async fn wish(
     State(server): State<Server>,
-    headers: HeaderMap,
+    Asker(person): Asker,
     Strict(wish): Strict<BettingWish>,
 ) -> Result<impl IntoResponse, Denied> {
     offered(&server)?;
-    let person = asker(&server, &headers).await?;
     if wish.break_days.is_some_and(|days| !BREAK_DAYS.contains(&days)) {
         return Err(Denied::bad("a break lasts 1, 7 or 30 days"));
     }
@@ -93,10 +92,9 @@ pub(super) async fn wish(
 /// The own bets, also where the server offers no more.
 pub(super) async fn bets(
     State(server): State<Server>,
-    headers: HeaderMap,
+    Asker(person): Asker,
     Asked(Before { before }): Asked<Before>,
 ) -> Result<impl IntoResponse, Denied> {
-    let person = asker(&server, &headers).await?;
     let bets = server.0.books.bets_of(person.user, before).await?;
     Ok(([(CACHE_CONTROL, "no-store")], Json(bets)))
 }
@@ -108,8 +106,14 @@ pub(super) fn offered(server: &Server) -> Result<&Rules, Denied> {
 }
 
 /// Who asks, not too often; 401 for somebody new.
-pub(super) async fn asker(server: &Server, headers: &HeaderMap) -> Result<Person, Denied> {
-    let person = visitor(server, headers).await?;
-    server.0.limits.asking(person.user)?;
-    Ok(person)
+pub(super) struct Asker(pub(super) Person);
+
+impl FromRequestParts<Server> for Asker {
+    type Rejection = Denied;
+
+    async fn from_request_parts(parts: &mut Parts, server: &Server) -> Result<Self, Denied> {
+        let Visitor { person, .. } = Visitor::from_request_parts(parts, server).await?;
+        server.0.limits.asking(person.user)?;
+        Ok(Self(person))
+    }
 }

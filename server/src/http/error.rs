@@ -26,6 +26,11 @@ impl Denied {
         Self { status, refusal }
     }
 
+    /// Whether this is the reason.
+    pub(super) fn is(&self, refusal: &Refusal) -> bool {
+        self.refusal == *refusal
+    }
+
     /// The request cannot be understood.
     #[must_use]
     pub fn bad(why: &str) -> Self {
@@ -83,6 +88,7 @@ impl From<Refusal> for Denied {
             | Refusal::NotHeard
             | Refusal::AccountExists
             | Refusal::LoginTaken
+            | Refusal::LastWay
             | Refusal::RoomFull => StatusCode::CONFLICT,
         };
         Self { status, refusal }

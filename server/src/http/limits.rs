@@ -4,6 +4,7 @@
 use std::hash::Hash;
 use std::net::IpAddr;
 use std::num::NonZeroU32;
+use std::time::Duration;
 
 use governor::clock::{Clock as _, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota};
@@ -23,6 +24,19 @@ pub struct Limits {
     sessions: DefaultKeyedRateLimiter<UserId>,
     asking: DefaultKeyedRateLimiter<UserId>,
     rooms: DefaultKeyedRateLimiter<UserId>,
+    /// Who knows his password is asked for it again.
+    proofs: DefaultKeyedRateLimiter<UserId>,
+    exports: DefaultKeyedRateLimiter<UserId>,
+    guesses: Guesses,
+}
+
+/// Passwords that are tried. Nobody is ever locked out: whoever guesses from one address leaves
+/// those that come from elsewhere their tries, and time gives everybody his back.
+struct Guesses {
+    /// For one account from one address.
+    here: DefaultKeyedRateLimiter<(String, IpAddr)>,
+    /// For one account from everywhere.
+    everywhere: DefaultKeyedRateLimiter<String>,
 }
 
 struct ByAddress {
@@ -33,6 +47,10 @@ struct ByAddress {
     crowds: DefaultKeyedRateLimiter<IpAddr>,
     sessions: DefaultKeyedRateLimiter<IpAddr>,
     rooms: DefaultKeyedRateLimiter<IpAddr>,
+    /// Accounts that are claimed.
+    claims: DefaultKeyedRateLimiter<IpAddr>,
+    /// Attempts to sign in, whosever account it is.
+    entries: DefaultKeyedRateLimiter<IpAddr>,
 }
 
 impl Limits {
@@ -44,6 +62,8 @@ impl Limits {
             crowds: per_second(600, 60),
             sessions: per_second(100, 1),
             rooms: per_hour(30),
+            claims: every_seconds(60, 10),
+            entries: every_seconds(60, 2),
         });
         let rooms_an_hour = u32::try_from(ROOMS_PER_GUEST_HOUR).unwrap_or(u32::MAX);
         Self {
@@ -52,7 +72,37 @@ impl Limits {
             sessions: per_second(20, 1),
             asking: per_second(30, 2),
             rooms: per_hour(rooms_an_hour),
+            proofs: every_seconds(10, 20),
+            exports: every_seconds(5, 60),
+            guesses: Guesses { here: every_seconds(10, 20), everywhere: every_seconds(100, 5) },
         }
+    }
+
+    /// A guest claims an account here.
+    pub(super) fn claim(&self, address: IpAddr) -> Result<(), Refusal> {
+        self.by_address.as_ref().map_or(Ok(()), |limits| check(&limits.claims, &block(address)))
+    }
+
+    /// Somebody wants to sign in here.
+    pub(super) fn entry(&self, address: IpAddr) -> Result<(), Refusal> {
+        self.by_address.as_ref().map_or(Ok(()), |limits| check(&limits.entries, &block(address)))
+    }
+
+    /// A password is tried for the account of a name.
+    pub(super) fn guess(&self, login: &str, address: IpAddr) -> Result<(), Refusal> {
+        // What is refused to one address is not counted for all.
+        check(&self.guesses.here, &(login.to_owned(), block(address)))?;
+        check(&self.guesses.everywhere, &login.to_owned())
+    }
+
+    /// Somebody takes away what is kept of him.
+    pub(super) fn export(&self, user: UserId) -> Result<(), Refusal> {
+        check(&self.exports, &user)
+    }
+
+    /// Somebody who is signed in is asked for his password.
+    pub(super) fn proof(&self, user: UserId) -> Result<(), Refusal> {
+        check(&self.proofs, &user)
     }
 
     /// A socket is to be opened from here, by somebody who has a session or by nobody.
@@ -94,6 +144,13 @@ fn per_second<K: Hash + Eq + Clone>(burst: u32, rate: u32) -> DefaultKeyedRateLi
     DefaultKeyedRateLimiter::keyed(Quota::per_second(at_least_one(rate)).allow_burst(at_least_one(burst)))
 }
 
+fn every_seconds<K: Hash + Eq + Clone>(burst: u32, seconds: u64) -> DefaultKeyedRateLimiter<K> {
+    let one = Quota::with_period(Duration::from_secs(seconds));
+    // A period of no time is no period; all of ours are longer.
+    let quota = one.unwrap_or_else(|| Quota::per_second(NonZeroU32::MIN));
+    DefaultKeyedRateLimiter::keyed(quota.allow_burst(at_least_one(burst)))
+}
+
 fn per_hour<K: Hash + Eq + Clone>(count: u32) -> DefaultKeyedRateLimiter<K> {
     DefaultKeyedRateLimiter::keyed(Quota::per_hour(at_least_one(count)))
 }
@@ -126,6 +183,22 @@ mod tests {
         let refused = limits.room(address, guest);
         assert!(matches!(refused, Err(Refusal::RateLimited { wait_ms: 300_000..=360_000 })), "{refused:?}");
         assert_eq!(limits.room(address, UserId(uuid::Uuid::from_u128(2))), Ok(()));
+    }
+
+    #[test]
+    fn who_guesses_here_does_not_lock_out_who_comes_from_elsewhere() {
+        let limits = Limits::new(false);
+        let address = |number: u8| IpAddr::from([192, 0, 2, number]);
+        let tries = |from: u8| (0..1_000).filter(|_| limits.guess("naserian", address(from)).is_ok()).count();
+        assert_eq!(tries(1), 10);
+        assert_eq!(tries(1), 0);
+        assert_eq!(tries(2), 10);
+        let refused = limits.guess("naserian", address(1));
+        assert!(matches!(refused, Err(Refusal::RateLimited { wait_ms: 15_000..=20_000 })), "{refused:?}");
+        // Only many addresses together use up what all of them have.
+        let all: usize = (3..30).map(tries).sum();
+        assert!((79..=82).contains(&all), "{all}");
+        assert!(limits.guess("moinan", address(1)).is_ok(), "another account is none of it");
     }
 
     #[test]

@@ -3,14 +3,13 @@
 
 use axum::Json;
 use axum::extract::{Path, State};
-use axum::http::HeaderMap;
 use axum::http::header::CACHE_CONTROL;
 use axum::response::IntoResponse;
 use protocol::refusal::Refusal;
 use protocol::{MarketId, RoomId, UserId};
 
 use super::Server;
-use super::betting::{asker, offered};
+use super::betting::{Asker, offered};
 use super::error::Denied;
 use super::profile::known_room;
 
@@ -18,10 +17,9 @@ use super::profile::known_room;
 pub(super) async fn list(
     State(server): State<Server>,
     Path(path): Path<String>,
-    headers: HeaderMap,
+    _: Asker,
 ) -> Result<impl IntoResponse, Denied> {
     offered(&server)?;
-    asker(&server, &headers).await?;
     let room = known_room(&server, path).await?;
     let markets = server.0.books.markets(&room).await?;
     Ok(([(CACHE_CONTROL, "no-store")], Json(markets)))
@@ -31,10 +29,9 @@ pub(super) async fn list(
 pub(super) async fn story(
     State(server): State<Server>,
     Path((path, market)): Path<(String, String)>,
-    headers: HeaderMap,
+    Asker(person): Asker,
 ) -> Result<impl IntoResponse, Denied> {
     offered(&server)?;
-    let person = asker(&server, &headers).await?;
     let room = known_room(&server, path).await?;
     let market = market.parse().map(MarketId).map_err(|_| Refusal::NotFound)?;
     let found = server.0.books.story(&room, market, person.user).await?.ok_or(Refusal::NotFound)?;

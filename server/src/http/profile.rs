@@ -2,14 +2,13 @@
 
 use axum::Json;
 use axum::extract::{Path, State};
-use axum::http::HeaderMap;
 use axum::http::header::CACHE_CONTROL;
 use axum::response::IntoResponse;
 use protocol::refusal::Refusal;
 use serde::Deserialize;
 
 use super::Server;
-use super::betting::{asker, offered};
+use super::betting::{Asker, offered};
 use super::error::Denied;
 use super::query::{Asked, room};
 
@@ -23,9 +22,8 @@ pub(super) struct Which {
 /// The asker's own profile.
 pub(super) async fn own(
     State(server): State<Server>,
-    headers: HeaderMap,
+    Asker(person): Asker,
 ) -> Result<impl IntoResponse, Denied> {
-    let person = asker(&server, &headers).await?;
     let profile = server.0.books.profile(person.user, true).await?.ok_or(Refusal::NotFound)?;
     Ok(([(CACHE_CONTROL, "no-store")], Json(profile)))
 }
@@ -34,9 +32,8 @@ pub(super) async fn own(
 pub(super) async fn of(
     State(server): State<Server>,
     Path(login): Path<String>,
-    headers: HeaderMap,
+    Asker(person): Asker,
 ) -> Result<impl IntoResponse, Denied> {
-    let person = asker(&server, &headers).await?;
     let user = server.0.books.account_of(&login.to_lowercase()).await?.ok_or(Refusal::NotFound)?;
     let profile = server.0.books.profile(user, user == person.user).await?.ok_or(Refusal::NotFound)?;
     Ok(([(CACHE_CONTROL, "no-store")], Json(profile)))
@@ -45,11 +42,10 @@ pub(super) async fn of(
 /// The table of a season.
 pub(super) async fn table(
     State(server): State<Server>,
-    headers: HeaderMap,
+    Asker(person): Asker,
     Asked(Which { season }): Asked<Which>,
 ) -> Result<impl IntoResponse, Denied> {
     offered(&server)?;
-    let person = asker(&server, &headers).await?;
     let table = server.0.books.table(season, person.user).await?.ok_or(Refusal::NotFound)?;
     Ok(([(CACHE_CONTROL, "no-store")], Json(table)))
 }
@@ -58,10 +54,9 @@ pub(super) async fn table(
 pub(super) async fn room_table(
     State(server): State<Server>,
     Path(path): Path<String>,
-    headers: HeaderMap,
+    Asker(person): Asker,
 ) -> Result<impl IntoResponse, Denied> {
     offered(&server)?;
-    let person = asker(&server, &headers).await?;
     let room = known_room(&server, path).await?;
     let table = server.0.books.room_table(&room, person.user).await?;
     Ok(([(CACHE_CONTROL, "no-store")], Json(table)))
@@ -71,9 +66,8 @@ pub(super) async fn room_table(
 pub(super) async fn ratings(
     State(server): State<Server>,
     Path(path): Path<String>,
-    headers: HeaderMap,
+    _: Asker,
 ) -> Result<impl IntoResponse, Denied> {
-    asker(&server, &headers).await?;
     let room = known_room(&server, path).await?;
     let changes = server.0.ratings.changes(&room).await?;
     Ok(([(CACHE_CONTROL, "no-store")], Json(changes)))

@@ -11,7 +11,7 @@ use super::Server;
 use super::body::Strict;
 use super::error::Denied;
 use super::guard::client_address;
-use super::session::visitor;
+use super::session::Visitor;
 use crate::net::Peer;
 use crate::rooms::Opening;
 
@@ -24,10 +24,10 @@ pub(super) async fn list(State(server): State<Server>) -> impl IntoResponse {
 pub(super) async fn open(
     State(server): State<Server>,
     Extension(peer): Extension<Peer>,
+    Visitor { person, .. }: Visitor,
     headers: HeaderMap,
     Strict(request): Strict<RoomRequest>,
 ) -> Result<impl IntoResponse, Denied> {
-    let person = visitor(&server, &headers).await?;
     server.0.limits.room(client_address(&peer, &headers, &server.0.proxies), person.user)?;
     let opening =
         Opening { user: person.user, name: person.name, settings: request.settings, bots: request.bots };

@@ -8,17 +8,17 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::HeaderMap;
 use axum::http::header::CACHE_CONTROL;
 use axum::response::IntoResponse;
 use protocol::http::{Ticket, TicketRequest};
 use protocol::limits::TICKET_MS;
 use protocol::{RoomId, UserId};
+use uuid::Uuid;
 
 use super::Server;
 use super::body::Strict;
 use super::error::Denied;
-use super::session::visitor;
+use super::session::Visitor;
 
 /// Tickets that are out at once; more make the oldest invalid.
 const TICKETS_MAX: usize = 20_000;
@@ -30,10 +30,12 @@ pub struct Admission {
     pub user: UserId,
     /// The session's name.
     pub name: String,
+    /// The session: its end is the end of the sockets that were opened in it.
+    pub session: Uuid,
+    /// Whether the person has an account.
+    pub registered: bool,
     /// The room.
     pub room: RoomId,
-    /// Whether he has an account.
-    pub registered: bool,
 }
 
 /// The tickets that are out.
@@ -94,13 +96,18 @@ impl Book {
 /// A ticket for the visitor.
 pub(super) async fn issue(
     State(server): State<Server>,
-    headers: HeaderMap,
+    Visitor { known, person }: Visitor,
     Strict(request): Strict<TicketRequest>,
 ) -> Result<impl IntoResponse, Denied> {
-    let person = visitor(&server, &headers).await?;
     server.0.limits.ticket(person.user)?;
     server.0.rooms.find(&request.room).await?;
-    let admission = Admission { user: person.user, name: person.name, room: request.room, registered: false };
+    let admission = Admission {
+        user: person.user,
+        name: person.name,
+        session: known.session,
+        registered: known.registered,
+        room: request.room,
+    };
     let ticket = server.0.tickets.issue(admission, server.0.clock.now());
     Ok(([(CACHE_CONTROL, "no-store")], Json(Ticket { ticket })))
 }
@@ -111,10 +118,11 @@ mod tests {
 
     fn admission(n: u128) -> Admission {
         Admission {
-            user: UserId(uuid::Uuid::from_u128(n)),
+            user: UserId(Uuid::from_u128(n)),
             name: "Crane".to_owned(),
-            room: RoomId::from_bits([1; 10]),
+            session: Uuid::from_u128(n),
             registered: false,
+            room: RoomId::from_bits([1; 10]),
         }
     }
 

@@ -11,7 +11,7 @@ mod cheers;
 mod rate;
 mod visitors;
 
-pub(super) use asking::{Asking, Found};
+pub(super) use asking::{Asking, Cause, Found};
 pub(super) use books::Books;
 pub(super) use catch_up::{catch_up, keep_trying};
 pub(super) use cheers::Cheers;

@@ -1,6 +1,7 @@
 //! The store on SQLite: one writer that commits everything pending in one transaction, a few
 //! readers beside it. WAL and `synchronous=FULL`: what was acknowledged survives a power cut.
 
+mod accounts;
 mod books;
 mod codec;
 mod ledger;
@@ -22,6 +23,7 @@ use sqlx::{ConnectOptions, Row, SqliteConnection, SqlitePool};
 use tokio::sync::{Notify, mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 
+pub use self::accounts::Office;
 use self::rows::{person, user};
 use self::task::Doing;
 use self::writer::{Job, Work};

@@ -14,6 +14,7 @@ mod consensus;
 mod consent;
 mod cost;
 mod councils;
+mod crowds;
 mod edges;
 #[path = "../../../tests/src/fold.rs"]
 #[allow(dead_code, unreachable_pub, reason = "the client's half of the contract, as the suites use it")]

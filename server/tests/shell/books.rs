@@ -40,6 +40,7 @@ struct Book {
     /// Events of markets that were carried out.
     followed: usize,
     market: Option<Market>,
+    past: BTreeMap<MarketId, Market>,
     order: BTreeMap<UserId, u64>,
     suspended: Vec<SuspendReason>,
 }
@@ -174,6 +175,7 @@ impl Book {
             assert!(self.market.as_ref().is_none_or(is_over), "one market at a time");
             self.suspended.clear();
             self.order.clear();
+            self.past.extend(self.market.take().map(|market| (market.view.market, market)));
             self.market = Some(opened(*market, *game, *mode, *scope, outcomes.clone()));
             return Vec::new();
         }
@@ -328,8 +330,10 @@ impl Ledger for Strict {
 
     fn market(&self, room: &RoomId, market: MarketId) -> Answering<'_, Option<Market>> {
         let kept = self.kept.lock().unwrap();
-        let newest = kept.rooms.get(room).and_then(|book| book.market.clone());
-        Box::pin(std::future::ready(Ok(newest.filter(|newest| newest.view.market == market))))
+        let book = kept.rooms.get(room);
+        let newest = book.and_then(|b| b.market.clone()).filter(|newest| newest.view.market == market);
+        let found = newest.or_else(|| book.and_then(|b| b.past.get(&market).cloned()));
+        Box::pin(std::future::ready(Ok(found)))
     }
 
     fn void(&self, room: &RoomId, _why: VoidReason, _now: u64) -> Answering<'_, bool> {

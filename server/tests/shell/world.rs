@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use engine::{Preset, SeriesGoal};
 use futures_util::{SinkExt, StreamExt};
+use protocol::betting::BettingMode;
 use protocol::http::{BotSeats, MyGame, RoomOpened, RoomRequest, Ticket};
 use protocol::message::{Answer, Asked, Resume, Welcome};
 use protocol::settings::{Clock, DecisionMode, Stand, StarterRule};
@@ -290,6 +291,7 @@ pub(crate) fn quick() -> RoomSettings {
     settings.starter = StarterRule::Toss;
     settings.team_max = 4;
     settings.clock = Clock::None;
+    settings.stand.betting = BettingMode::Off;
     let decision = &mut settings.decision;
     decision.mode = DecisionMode::Hand;
     decision.min_ms = 0;

@@ -275,6 +275,7 @@ export function reduceTable(model: Model, event: Event, at: number): Model {
     case "advice_muted":
     case "market_opened":
     case "market_suspended":
+    case "market_eased":
     case "market_reopened":
     case "market_locked":
     case "market_ended":
@@ -288,7 +289,7 @@ export function reduceTable(model: Model, event: Event, at: number): Model {
 }
 
 /** Seeds that nobody can take from a side any more: those it has taken, and those in its own bulls. */
-function secure(position: Position, side: Side): number {
+export function secure(position: Position, side: Side): number {
   const bulls = position.bulls.filter((bull) => bull.owner === side);
   return bulls.reduce((sum, bull) => sum + (position.pits[bull.pit] ?? 0), position.captured[side]);
 }

@@ -10,9 +10,9 @@ import { timeOf } from "./words.ts";
 export function barOf(bar: BetBar): string {
   switch (bar.type) {
     case "stake_out_of_range":
-      return t("refused.bet.stake_out_of_range", { min: bar.min, max: bar.max });
+      return t("refused.bet.stake_out_of_range", { min: Number(bar.min), max: Number(bar.max) });
     case "insufficient_funds":
-      return t("refused.bet.insufficient_funds", { free: bar.free });
+      return t("refused.bet.insufficient_funds", { free: Number(bar.free) });
     default:
       return t(`refused.bet.${bar.type}`);
   }

@@ -10,7 +10,7 @@ use protocol::{Command, MarketId, UserId};
 
 use super::super::answers::give;
 use super::super::batch::{Batch, Pending, Wanted};
-use super::super::bets::{AddressMark, Found};
+use super::super::bets::{AddressMark, Cause, Found};
 use super::super::mailbox::{Asked, Reply, SocketId};
 use super::Actor;
 use crate::betting::rules::SharedAddress;
@@ -139,46 +139,45 @@ impl Actor {
                 Refusal::BetRefused { why: BetBar::BettingOff }.into()
             }
             Some(_) if self.asking.len() >= ASKING_MAX => Refusal::Busy.into(),
-            Some(user) => return self.ask_wallet(user, Some(reply)),
+            Some(user) => return self.ask_wallet(user, Cause::Asked(reply)),
         };
         give(Pending { reply, answer, order: None });
     }
 
     /// The books have found what somebody's wallet holds.
     pub(super) fn tell_ticket(&mut self, found: Found) {
-        let Found { user, reply, bettor } = found;
+        let Found { user, cause, bettor } = found;
         let bar = self.bar_of(user).or_else(|| match bettor {
             Some(bettor) => bettor.bar,
             None => Some(BetBar::MarketSuspended { why: SuspendReason::Ledger }),
         });
-        match (reply, bettor) {
-            (Some(reply), _) if self.is_seated(user) => {
-                let answer = Answer::Bet(Box::new(nothing_for_players()));
-                give(Pending { reply, answer, order: None });
-            }
-            (Some(reply), bettor) => {
-                let wallet = bettor.and_then(|bettor| bettor.free);
-                let ticket = self.books.ticket(user, wallet, bar);
+        match (cause, bettor) {
+            (Cause::Asked(reply), bettor) => {
+                let ticket = if self.is_seated(user) {
+                    nothing_for_players()
+                } else {
+                    self.books.ticket(user, bettor.and_then(|bettor| bettor.free), bar)
+                };
                 give(Pending { reply, answer: Answer::Bet(Box::new(ticket)), order: None });
             }
-            (None, Some(bettor)) => {
-                let ticket = self.books.ticket(user, bettor.free, bar);
+            (Cause::Passage(market), Some(bettor)) => {
+                let ticket = self.books.ticket_of(market, user, bettor.free, bar);
                 self.publisher.tell_ticket(user, &ticket, None);
             }
-            (None, None) => self.books.tell_later(user, self.shared.clock.now()),
+            (Cause::Passage(market), None) => self.books.tell_later(user, market, self.shared.clock.now()),
         }
     }
 
     /// Tell what came of the market, of tickets and of cheers.
     pub(super) fn tell_stand(&mut self, now: u64) {
         while self.asking.len() < TELLING_MAX
-            && let Some(user) = self.books.next_told()
+            && let Some((user, market)) = self.books.next_told()
         {
             if self.publisher.listeners().sockets_of(user) > 0 {
-                self.ask_wallet(user, None);
+                self.ask_wallet(user, Cause::Passage(market));
             }
         }
-        self.publisher.set_market(self.books.view());
+        self.publisher.set_market(self.books.over(), self.books.view());
         self.publisher.tell_market(now);
         if let Some(cheers) = self.cheers.take(now) {
             self.publisher.tell_cheers(cheers);
@@ -195,7 +194,7 @@ impl Actor {
     pub(super) async fn read_books(&mut self) {
         if self.books.has_market() {
             self.books.follow().await;
-            self.publisher.set_market(self.books.view());
+            self.publisher.set_market(self.books.over(), self.books.view());
         }
     }
 
@@ -244,9 +243,8 @@ impl Actor {
         let shared_address = policy != SharedAddress::Allow
             && stake > Coins::ZERO
             && self.visitors.shares_address(user, &batch.next.seated_persons());
-        let denied = (shared_address && policy == SharedAddress::Deny).then_some(BetBar::SharedAddress);
         let origin = self.visitors.address_of(user).map(|AddressMark(digest)| digest);
-        Ok(Bet { user, key, market, outcome, stake, shared_address, origin, barred: barred.or(denied) })
+        Ok(Bet { user, key, market, outcome, stake, shared_address, origin, barred })
     }
 
     fn answer_bet(&self, user: UserId, placed: &Placed, reply: Reply) {
@@ -258,10 +256,10 @@ impl Actor {
         give(Pending { reply, answer: Answer::Bet(Box::new(ticket)), order: None });
     }
 
-    fn ask_wallet(&mut self, user: UserId, reply: Option<Reply>) {
+    fn ask_wallet(&mut self, user: UserId, cause: Cause) {
         let scope = self.books.view().map_or_else(|| self.usual_scope(), |view| view.scope);
         let bettor = self.books.bettor(scope, user);
-        self.asking.ask(user, reply, bettor);
+        self.asking.ask(user, cause, bettor);
     }
 
     fn usual_scope(&self) -> WalletScope {

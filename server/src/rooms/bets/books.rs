@@ -31,16 +31,25 @@ pub(in crate::rooms) struct Books {
     /// The newest market as the books have it; known once they were asked in this life of the room.
     market: Option<Market>,
     known: bool,
+    /// The one before, where it ended in this life of the room.
+    over: Option<Market>,
     staked: Arc<BTreeSet<UserId>>,
     /// Who may have a stake: what came of the bet nobody knows.
     unsure: BTreeSet<UserId>,
     /// What the books were asked and have not answered.
-    asked: Option<BoxFuture<'static, Result<Option<Market>, StoreError>>>,
+    asked: Option<BoxFuture<'static, Result<Followed, StoreError>>>,
     /// The log went on after that.
     again: bool,
     retry_at: Option<u64>,
-    /// Whose ticket is to be told: his market was locked, or is over.
-    told_of: BTreeSet<UserId>,
+    /// Whose ticket is to be told, of which market: it was locked, or is over.
+    told_of: BTreeSet<(UserId, MarketId)>,
+}
+
+/// What the books know once they have followed.
+struct Followed {
+    newest: Option<Market>,
+    /// The market that was the newest before, where another one has opened since.
+    before: Option<Market>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -65,6 +74,7 @@ impl Books {
             log: LogMarket::Never,
             market: None,
             known: false,
+            over: None,
             staked: Arc::default(),
             unsure: BTreeSet::new(),
             asked: None,
@@ -131,6 +141,11 @@ impl Books {
         Some(view)
     }
 
+    /// The market before the newest, once it is over.
+    pub(in crate::rooms) fn over(&self) -> Option<MarketView> {
+        self.over.as_ref().map(|market| market.view.clone())
+    }
+
     /// What somebody who watches sees of his own betting, given what his wallet holds.
     pub(in crate::rooms) fn ticket(
         &self,
@@ -138,9 +153,32 @@ impl Books {
         wallet: Option<Coins>,
         bar: Option<BetBar>,
     ) -> TicketView {
-        let stake = self.stake_of(user);
+        self.ticket_in(self.market.as_ref(), user, wallet, bar)
+    }
+
+    /// The same of a certain market: the newest, or the one before it.
+    pub(in crate::rooms) fn ticket_of(
+        &self,
+        market: MarketId,
+        user: UserId,
+        wallet: Option<Coins>,
+        bar: Option<BetBar>,
+    ) -> TicketView {
+        let of = [&self.over, &self.market].into_iter().flatten().find(|one| one.view.market == market);
+        self.ticket_in(of, user, wallet, bar)
+    }
+
+    fn ticket_in(
+        &self,
+        market: Option<&Market>,
+        user: UserId,
+        wallet: Option<Coins>,
+        bar: Option<BetBar>,
+    ) -> TicketView {
+        let stake = market.and_then(|market| market.stakes.get(&user));
+        let stake = stake.filter(|stake| stake.stake > Coins::ZERO);
         TicketView {
-            market: self.market_id(),
+            market: market.map(|market| market.view.market),
             bar,
             wallet,
             stake: stake.map(|s| StakeView { outcome: s.outcome, stake: s.stake, pays: s.pays }),
@@ -218,9 +256,10 @@ impl Books {
             None => {
                 tracing::warn!(%room, "the books do not answer");
                 // First they say what became of these, then who has which stake.
+                let known = self.running();
                 self.asked = Some(Box::pin(async move {
                     drop(placing.await);
-                    ledger.follow(&room, now).await
+                    follow(ledger.as_ref(), &room, known, now).await
                 }));
             }
         }
@@ -253,13 +292,13 @@ impl Books {
     }
 
     /// Somebody whose ticket is to be told, once the books answer.
-    pub(in crate::rooms) fn next_told(&mut self) -> Option<UserId> {
+    pub(in crate::rooms) fn next_told(&mut self) -> Option<(UserId, MarketId)> {
         if self.is_behind() { None } else { self.told_of.pop_first() }
     }
 
     /// His ticket could not be told yet.
-    pub(in crate::rooms) fn tell_later(&mut self, user: UserId, now: u64) {
-        self.told_of.insert(user);
+    pub(in crate::rooms) fn tell_later(&mut self, user: UserId, market: MarketId, now: u64) {
+        self.told_of.insert((user, market));
         if !self.is_behind() {
             self.retry_at = Some(now + RETRY_MS);
         }
@@ -270,7 +309,13 @@ impl Books {
         let (room, now) = (self.room.clone(), self.clock.now());
         self.retry_at = None;
         self.again = false;
-        self.asked = Some(Box::pin(async move { ledger.follow(&room, now).await }));
+        let known = self.running();
+        self.asked = Some(Box::pin(async move { follow(ledger.as_ref(), &room, known, now).await }));
+    }
+
+    /// The newest market that is known, unless it is over.
+    fn running(&self) -> Option<MarketId> {
+        self.market.as_ref().filter(|market| !is_over(market.view.state)).map(|market| market.view.market)
     }
 
     async fn wait(&mut self) {
@@ -283,12 +328,23 @@ impl Books {
         }
     }
 
-    fn take(&mut self, answer: Result<Option<Market>, StoreError>) {
+    fn take(&mut self, answer: Result<Followed, StoreError>) {
         self.asked = None;
         match answer {
-            Ok(market) => {
-                self.note_passage(market.as_ref());
-                self.market = market;
+            Ok(Followed { newest, before }) => {
+                if before.is_some() {
+                    self.note_passage(before.as_ref());
+                    self.over = before;
+                } else {
+                    self.note_passage(newest.as_ref());
+                }
+                if let Some(newest) = &newest
+                    && let Some(known) = self.market.take_if(|known| is_over(known.view.state))
+                    && known.view.market != newest.view.market
+                {
+                    self.over = Some(known);
+                }
+                self.market = newest;
                 self.known = true;
                 self.unsure.clear();
                 self.recount();
@@ -309,7 +365,9 @@ impl Books {
         let passed = (before.view.market, before.view.state) != (now.view.market, now.view.state);
         if passed && !is_open(now.view.state) {
             let stakes = before.stakes.iter().chain(&now.stakes);
-            self.told_of.extend(stakes.filter(|(_, s)| s.stake > Coins::ZERO).map(|(user, _)| *user));
+            let market = now.view.market;
+            self.told_of
+                .extend(stakes.filter(|(_, s)| s.stake > Coins::ZERO).map(|(user, _)| (*user, market)));
         }
     }
 
@@ -332,9 +390,8 @@ impl Books {
     fn recount(&mut self) {
         let mut staked = self.unsure.clone();
         if let Some(Market { view, stakes }) = &mut self.market {
-            let runs = !matches!(view.state, MarketState::Settled | MarketState::Void);
             let held = stakes.iter().filter(|(_, stake)| stake.stake > Coins::ZERO);
-            if runs {
+            if !is_over(view.state) {
                 staked.extend(held.clone().map(|(user, _)| *user));
             }
             if is_open(view.state) {
@@ -357,6 +414,26 @@ fn sealed(mut view: MarketView) -> MarketView {
         view.result = None;
     }
     view
+}
+
+/// Follow the log, and learn what became of the market that is known to run.
+async fn follow(
+    ledger: &dyn Ledger,
+    room: &RoomId,
+    known: Option<MarketId>,
+    now: u64,
+) -> Result<Followed, StoreError> {
+    let newest = ledger.follow(room, now).await?;
+    let number = newest.as_ref().map(|market| market.view.market);
+    let before = match known.filter(|known| number.is_some_and(|number| number != *known)) {
+        Some(known) => ledger.market(room, known).await?,
+        None => None,
+    };
+    Ok(Followed { newest, before })
+}
+
+const fn is_over(state: MarketState) -> bool {
+    matches!(state, MarketState::Settled | MarketState::Void)
 }
 
 const fn is_open(state: MarketState) -> bool {

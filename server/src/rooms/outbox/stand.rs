@@ -5,6 +5,7 @@ use super::{Frame, Outbox};
 /// The newest of each, until it is written.
 #[derive(Debug, Default)]
 pub(super) struct Slots {
+    over: Option<Frame>,
     market: Option<Frame>,
     ticket: Option<Frame>,
     cheers: Option<Frame>,
@@ -14,6 +15,11 @@ impl Outbox {
     /// The newest market.
     pub fn set_market(&self, frame: &Frame) {
         self.put_on_stand(|slots| slots.market = Some(frame.clone()));
+    }
+
+    /// The market before the newest, which is over. It is written before that.
+    pub fn set_over(&self, frame: &Frame) {
+        self.put_on_stand(|slots| slots.over = Some(frame.clone()));
     }
 
     /// The newest state of one's own betting.
@@ -35,6 +41,7 @@ impl Outbox {
     /// The reader sat down: what waits of the market is not for him any more.
     pub fn forget_market(&self) {
         let mut inner = self.lock();
+        inner.stand.over = None;
         inner.stand.market = None;
         inner.stand.ticket = None;
     }
@@ -51,8 +58,8 @@ impl Outbox {
 impl Slots {
     /// What is to be written, behind the events it belongs to.
     pub(super) fn take(&mut self) -> impl Iterator<Item = Frame> + use<> {
-        let Self { market, ticket, cheers } = std::mem::take(self);
-        market.into_iter().chain(ticket).chain(cheers)
+        let Self { over, market, ticket, cheers } = std::mem::take(self);
+        over.into_iter().chain(market).chain(ticket).chain(cheers)
     }
 }
 
@@ -75,10 +82,11 @@ mod tests {
         outbox.set_ticket(&frame("ticket 1"));
         outbox.set_market(&frame("market 1"));
         outbox.set_market(&frame("market 2"));
+        outbox.set_over(&frame("market 1, over"));
         outbox.set_cheers(&frame("cheers"));
         outbox.tell(&frame("event"), 0);
         outbox.set_ticket(&frame("ticket 2"));
-        assert_eq!(texts(&outbox), ["event", "market 2", "ticket 2", "cheers"]);
+        assert_eq!(texts(&outbox), ["event", "market 1, over", "market 2", "ticket 2", "cheers"]);
         assert!(texts(&outbox).is_empty());
     }
 

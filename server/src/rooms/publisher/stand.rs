@@ -18,22 +18,25 @@ const MARKET_MS: u64 = 250;
 /// The market as it is, and how far that was told.
 #[derive(Debug, Default)]
 pub(super) struct Stand {
-    view: Option<MarketView>,
-    frame: Option<Frame>,
+    over: Shown,
+    newest: Shown,
+    /// Whether it was told since it changed.
     untold: bool,
     told_at: u64,
 }
 
+/// A market, and the frame that tells it.
+#[derive(Debug, Default)]
+struct Shown {
+    view: Option<MarketView>,
+    frame: Option<Frame>,
+}
+
 impl Publisher {
-    /// The market is so now. It is told by [`Publisher::tell_market`].
-    pub(in crate::rooms) fn set_market(&mut self, view: Option<MarketView>) {
-        if self.stand.view == view {
-            return;
-        }
-        let market = view.clone().map(Box::new);
-        self.stand.frame = market.is_some().then(|| encode(&ServerFrame::Market { market }));
-        self.stand.view = view;
-        self.stand.untold = self.stand.frame.is_some();
+    /// The newest market is so now, and the one before it ended so. Told by
+    /// [`Publisher::tell_market`].
+    pub(in crate::rooms) fn set_market(&mut self, over: Option<MarketView>, newest: Option<MarketView>) {
+        self.stand.untold |= self.stand.over.set(over) | self.stand.newest.set(newest);
     }
 
     /// When the market is to be told.
@@ -83,10 +86,26 @@ impl Stand {
     /// Somebody came, sat down or stood up: he is told the market, or has to forget it.
     pub(super) fn tell(&self, listener: &Listener) {
         match (watching(listener), &listener.ears) {
-            (Some(outbox), _) => self.frame.iter().for_each(|frame| outbox.set_market(frame)),
+            (Some(outbox), _) => {
+                self.over.frame.iter().for_each(|frame| outbox.set_over(frame));
+                self.newest.frame.iter().for_each(|frame| outbox.set_market(frame));
+            }
             (None, Ears::Socket(outbox)) => outbox.forget_market(),
             (None, Ears::Bot(_)) => {}
         }
+    }
+}
+
+impl Shown {
+    /// Whether it is another one now, and there is one.
+    fn set(&mut self, view: Option<MarketView>) -> bool {
+        if self.view == view {
+            return false;
+        }
+        let market = view.clone().map(Box::new);
+        self.frame = market.is_some().then(|| encode(&ServerFrame::Market { market }));
+        self.view = view;
+        self.frame.is_some()
     }
 }
 

@@ -4,6 +4,7 @@
 //! The statements are such as PostgreSQL takes too; what is SQLite's own is the writer's.
 
 mod acts;
+mod audit;
 mod bettors;
 mod ends;
 mod grants;
@@ -79,7 +80,7 @@ impl Ledger for Sqlite {
     }
 
     fn beyond(&self, most: BettingMode) -> Answering<'_, Vec<RoomId>> {
-        Box::pin(self.snapshot(move |c| Box::pin(notes::rooms_beyond(c, most))))
+        Box::pin(self.snapshot(move |c| Box::pin(async move { markets::beyond(c, most).await })))
     }
 
     fn market(&self, room: &RoomId, market: MarketId) -> Answering<'_, Option<Market>> {

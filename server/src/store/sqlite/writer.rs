@@ -257,7 +257,10 @@ async fn write(connection: &mut SqliteConnection, work: &Work) -> Result<Result<
     Ok(Ok(()))
 }
 
-async fn write_person(connection: &mut SqliteConnection, person: &Person) -> Result<(), sqlx::Error> {
+pub(super) async fn write_person(
+    connection: &mut SqliteConnection,
+    person: &Person,
+) -> Result<(), sqlx::Error> {
     sqlx::query(
         "INSERT INTO person (id, name, named, created_at) VALUES (?, ?, ?, ?)
          ON CONFLICT (id) DO UPDATE SET name = excluded.name, named = excluded.named",

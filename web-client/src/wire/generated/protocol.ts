@@ -16,6 +16,8 @@ export const REPORTS_KEPT = 50;
 export const MOTIONS_OPEN = 3;
 export const LARGE_FROM = 17;
 export const ADVICE_KEPT = 50;
+export const ADVICE_CLUSTERS = 140;
+export const CHEER_MS = 5000;
 export const CLOSE = {
   done: 1000,
   going_away: 1001,
@@ -43,6 +45,8 @@ export const BOUNDS = {
   "decision.tries_max": [0, 10],
   "decision.takebacks_max": [0, 20],
   "decision.council": [3, 7],
+  "stand.delay_ms": [0, 86400000],
+  "stand.delay_plies": [0, 20],
   "clock.per_move.ms": [1000, 3600000],
   "clock.bank.ms": [1000, 43200000],
   "clock.bank.increment_ms": [0, 600000],
@@ -3257,7 +3261,7 @@ min: number,
 /**
  * Most characters.
  */
-max: number, } | { "code": "wrong_credentials" } | { "code": "not_found" } | { "code": "busy" } | { "code": "draining" } | { "code": "upgrade_required" } | { "code": "internal" };
+max: number, } | { "code": "wrong_credentials" } | { "code": "last_way" } | { "code": "not_found" } | { "code": "busy" } | { "code": "draining" } | { "code": "upgrade_required" } | { "code": "internal" };
 
 /**
  * A report to the host.

@@ -1,7 +1,6 @@
 //! What the logs say of markets and rated games: written down with the log, carried out afterwards,
 //! in order, each once.
 
-use protocol::betting::BettingMode;
 use protocol::{Entry, Event, RoomId};
 use serde::Serialize;
 use sqlx::SqliteConnection;
@@ -11,7 +10,7 @@ use super::super::writer::Failure;
 use super::ends::{self, Lock};
 use super::markets::{self, Opening};
 use super::pen::Pen;
-use super::words::{column, count, damaged, thing};
+use super::words::{column, count, damaged};
 use crate::betting::rules::Rules;
 
 /// A note as it is written.
@@ -83,27 +82,6 @@ pub(super) async fn rooms_due(c: &mut SqliteConnection) -> Result<Vec<RoomId>, F
     .await?;
     let room = |room: String| RoomId::try_from(room).map_err(|e| damaged(&e.to_string()).into());
     rooms.into_iter().map(room).collect()
-}
-
-/// The rooms with a market that is not over and goes beyond what a server allows now.
-pub(super) async fn rooms_beyond(
-    c: &mut SqliteConnection,
-    most: BettingMode,
-) -> Result<Vec<RoomId>, Failure> {
-    let open: Vec<(String, String)> = sqlx::query_as(
-        "SELECT betting_room.room, market.mode FROM market
-         JOIN betting_room ON betting_room.number = market.room
-         WHERE market.state IN ('open', 'suspended', 'locked') ORDER BY market.id",
-    )
-    .fetch_all(c)
-    .await?;
-    let mut beyond = Vec::new();
-    for (room, mode) in open {
-        if thing::<BettingMode>(&mode)? > most {
-            beyond.push(RoomId::try_from(room).map_err(|e| damaged(&e.to_string()))?);
-        }
-    }
-    Ok(beyond)
 }
 
 /// Carry out what a room's notes say.

@@ -1,0 +1,107 @@
+//! What is kept of somebody, as one document that he can take away (`docs/accounts.md` lists what is
+//! in it and what is not).
+
+use protocol::http::account::{PasskeyRow, SessionRow};
+use protocol::{RoomId, UserId};
+use serde::Serialize;
+use uuid::Uuid;
+
+use crate::rooms::Rooms;
+use crate::store::accounts::Accounts;
+use crate::store::{Person, Store, StoreError};
+
+/// Everything that is kept of a person under his own identity.
+#[derive(Debug, Serialize)]
+pub struct Export {
+    /// When it was made: milliseconds since the Unix epoch, like all times in it.
+    made_at: u64,
+    /// By which this server knows him.
+    id: UserId,
+    /// The name that rooms take.
+    name: String,
+    /// Whether he chose it.
+    named: bool,
+    /// When he first came.
+    since: u64,
+    /// The account, where there is one.
+    account: Option<AccountPart>,
+    /// The sessions that have not ended.
+    sessions: Vec<SessionRow>,
+    /// The passkeys, without what proves them.
+    passkeys: Vec<PasskeyRow>,
+    /// Where he sits: the rooms in which something was told last, a hundred at most.
+    seats: Vec<SeatPart>,
+    /// What the books hold of him; nothing on a server without books.
+    books: Option<serde_json::Value>,
+    /// What is not in it, and where it is.
+    not_included: [&'static str; 3],
+}
+
+#[derive(Debug, Serialize)]
+struct AccountPart {
+    login: Option<String>,
+    since: u64,
+    has_password: bool,
+    has_provider: bool,
+    admin: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct SeatPart {
+    room: RoomId,
+    title: String,
+    side: engine::Side,
+}
+
+/// Gather what is kept of a person. `own` is the session that asks, `books` what the books hold of
+/// him.
+///
+/// # Errors
+/// The store does not answer.
+pub async fn gather(
+    store: &dyn Store,
+    accounts: &dyn Accounts,
+    rooms: &Rooms,
+    person: Person,
+    own: Uuid,
+    books: Option<serde_json::Value>,
+    now: u64,
+) -> Result<Export, StoreError> {
+    let account = accounts.account(person.user).await?;
+    let sessions = accounts.sessions_of(person.user).await?;
+    let passkeys = accounts.passkeys_of(person.user).await?;
+    let person = store.person(person.user).await?.unwrap_or(person);
+    let seats = rooms.games_of(person.user).await.map_err(|_| StoreError::Unavailable("rooms".to_owned()))?;
+    Ok(Export {
+        made_at: now,
+        id: person.user,
+        name: person.name,
+        named: person.named,
+        since: person.created_at,
+        account: account.map(|account| AccountPart {
+            login: account.login,
+            since: account.since,
+            has_password: account.password.is_some(),
+            has_provider: account.provider,
+            admin: account.admin,
+        }),
+        sessions: sessions
+            .into_iter()
+            .map(|s| SessionRow { own: s.id == own, id: s.id, since: s.since, seen: s.seen, agent: s.agent })
+            .collect(),
+        passkeys: passkeys
+            .into_iter()
+            .map(|key| PasskeyRow { id: key.id, name: key.name, since: key.since, seen: key.seen })
+            .collect(),
+        seats: seats
+            .into_iter()
+            .map(|game| SeatPart { room: game.row.room, title: game.row.title, side: game.side })
+            .collect(),
+        books,
+        not_included: [
+            "moves, votes and lines of chat: they are in the logs of their rooms, which members of the room can read there",
+            "the password and the secrets of passkeys and sessions: only digests and public keys are kept",
+            "addresses: none is kept with an account",
+        ],
+    })
+}
