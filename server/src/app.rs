@@ -20,7 +20,7 @@ use crate::http::assets::Assets;
 use crate::http::{Limits, Parts, Server, Tickets, routes};
 use crate::identity::Identity;
 use crate::net::{self, Census};
-use crate::rooms::Rooms;
+use crate::rooms::{Ceiling, Rooms};
 use crate::store::sqlite::Sqlite;
 use crate::store::{Store, secret};
 
@@ -75,7 +75,7 @@ impl App {
             identity: Identity::new(&key, is_secure(&origins)),
             limits: Limits::new(by_address),
             tickets: Tickets::default(),
-            sockets: Sockets::default(),
+            sockets: Sockets::under(Ceiling::new(out_queues(settings.out_queues_mib))),
             hosts: origins.iter().cloned().chain(own_origins(address)).collect(),
             origins,
             proxies: settings.trusted_proxy.clone(),
@@ -129,6 +129,12 @@ impl App {
         tracing::info!("stopped");
         Ok(())
     }
+}
+
+/// Bytes that may wait for all sockets together.
+fn out_queues(mebibytes: Option<u32>) -> usize {
+    let bytes = mebibytes.map_or_else(|| net::memory() / 4, |mebibytes| u64::from(mebibytes) * 1024 * 1024);
+    usize::try_from(bytes).unwrap_or(usize::MAX)
 }
 
 async fn drain(server: &Server, store: &Sqlite, connections: TaskTracker) -> anyhow::Result<()> {

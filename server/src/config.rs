@@ -41,6 +41,10 @@ pub struct Settings {
     /// where everybody comes from one address. The limits by person stay.
     #[arg(long, global = true, env = "SINDILLO_NO_ADDRESS_LIMITS")]
     pub no_address_limits: bool,
+    /// Mebibytes that may wait for all sockets together before the slowest ones lose what waits for
+    /// them. Default: a quarter of the memory of the machine or container.
+    #[arg(long, global = true, env = "SINDILLO_OUT_QUEUES_MIB")]
+    pub out_queues_mib: Option<u32>,
 }
 
 /// The form of a log line.
@@ -66,6 +70,7 @@ impl Settings {
             trusted_proxy: Vec::new(),
             bot_delay_ms: 0,
             no_address_limits: false,
+            out_queues_mib: None,
         }
     }
 

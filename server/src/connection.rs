@@ -19,11 +19,15 @@ use protocol::limits::SOCKETS_PER_SESSION;
 pub use credits::Credits;
 pub use handshake::upgrade;
 
+use crate::rooms::Ceiling;
+
 /// What all sockets have in common.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Sockets {
     /// How much each person may still ask.
     pub(crate) credits: Credits,
+    /// How much may wait for all of them together.
+    ceiling: Arc<Ceiling>,
     open: Arc<Mutex<HashMap<UserId, usize>>>,
 }
 
@@ -35,6 +39,12 @@ struct Counted {
 }
 
 impl Sockets {
+    /// No sockets yet; of all that come, no more bytes than these may wait.
+    #[must_use]
+    pub fn under(ceiling: Arc<Ceiling>) -> Self {
+        Self { credits: Credits::default(), ceiling, open: Arc::default() }
+    }
+
     /// Count one more socket of a person; nothing when there are as many as may be.
     fn enter(&self, user: UserId) -> Option<Counted> {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);

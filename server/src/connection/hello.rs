@@ -88,7 +88,7 @@ async fn enter(mut socket: WebSocket, arrival: Arrival, hello: Hello) {
     let Some(_counted) = parts.sockets.enter(admission.user) else {
         return close(&mut socket, CloseCode::Flood).await;
     };
-    let outbox = Arc::new(Outbox::default());
+    let outbox = parts.sockets.ceiling.outbox();
     match join(&arrival.server, &admission, hello, &outbox).await {
         Ok((handle, joined)) => {
             Socket::new(socket, arrival, handle, joined.socket, admission, outbox).serve().await;
