@@ -4,7 +4,7 @@
 use std::io::{BufRead, BufReader, Write};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
@@ -36,6 +36,7 @@ const BURST: usize = 6;
 struct Server {
     child: Child,
     address: SocketAddr,
+    _said: BufReader<ChildStdout>,
     _data: tempfile::TempDir,
 }
 
@@ -112,7 +113,7 @@ fn ratios(calm: &Value, lines: &Value, burst: &Value, ruler: &Value, stalled: &V
 
 impl Hall<'_> {
     fn room(&self) -> Result<(RoomId, Person)> {
-        let host = people::people(self.server.address, &["Host".to_owned()])?.remove(0);
+        let host = people::people(self.server.address, &["Nashipae".to_owned()])?.remove(0);
         Ok((people::open(self.server.address, &host, settings())?, host))
     }
 
@@ -183,8 +184,8 @@ impl Hall<'_> {
         let process = self.server.child.id();
         self.generator.rest(true);
         self.generator.run(Duration::from_secs(5), |_| false)?;
-        self.generator.tally.begin();
         let idle = self.idle(Duration::from_millis(PAUSE_MS * 10))?;
+        self.generator.tally.begin();
         let (cpu, begun) = (machine::cpu_ns(process)?, Instant::now());
         for line in 0..count {
             let who = usize::try_from(line)? % self.generator.players().count();
@@ -224,6 +225,8 @@ impl Hall<'_> {
         self.generator.say(BURST, &"x".repeat(120))?;
         let readers = self.generator.readers();
         self.generator.run(PATIENCE, |generator| generator.newest() == (newest + lines, readers))?;
+        let reached = self.generator.newest();
+        ensure!(reached == (newest + lines, readers), "told {reached:?} of {:?}", (newest + lines, readers));
         let cpu = machine::cpu_ns(process)? - cpu;
         let tally = &self.generator.tally;
         Ok(json!({
@@ -362,12 +365,12 @@ impl Server {
         let mut command = pinned(&binary, options.pin);
         command.args(["--listen", "127.0.0.1:0", "--no-address-limits", "--log", "warn", "--data"]);
         let mut child = command.arg(data.path()).stdin(Stdio::null()).stdout(Stdio::piped()).spawn()?;
-        let line = first_line(&mut child)?;
+        let (line, said) = first_line(&mut child)?;
         let address = line.trim().rsplit('/').next().context("an address")?.parse()?;
         if options.pin {
             keep_to_second_core();
         }
-        Ok(Self { child, address, _data: data })
+        Ok(Self { child, address, _said: said, _data: data })
     }
 }
 
@@ -383,14 +386,16 @@ impl Drop for Server {
 struct Ruler {
     child: Child,
     address: SocketAddr,
+    /// Kept open: what it says when it has told everything is not waited for.
+    _said: BufReader<ChildStdout>,
 }
 
 impl Ruler {
     fn start(options: &Crowd) -> Result<Self> {
         let mut command = pinned(&std::env::current_exe()?, options.pin);
         let mut child = command.arg("raw").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
-        let address = first_line(&mut child)?.trim().parse()?;
-        Ok(Self { child, address })
+        let (line, said) = first_line(&mut child)?;
+        Ok(Self { child, address: line.trim().parse()?, _said: said })
     }
 
     /// The same lines as the server told, and a burst of them.
@@ -457,8 +462,9 @@ fn keep_to_second_core() {
     drop(Command::new("taskset").args(["-cp", "1", &process]).stdout(Stdio::null()).status());
 }
 
-fn first_line(child: &mut Child) -> Result<String> {
+fn first_line(child: &mut Child) -> Result<(String, BufReader<ChildStdout>)> {
     let mut line = String::new();
-    BufReader::new(child.stdout.take().context("its output")?).read_line(&mut line)?;
-    Ok(line)
+    let mut said = BufReader::new(child.stdout.take().context("its output")?);
+    said.read_line(&mut line)?;
+    Ok((line, said))
 }

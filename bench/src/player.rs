@@ -1,5 +1,5 @@
-//! Somebody who plays: sits down, is ready, votes and changes his mind all the time, lays a move
-//! when he holds the hand, and wants another game.
+//! Somebody who plays: sits down, is ready, votes and changes his mind all the time, talks, lays a
+//! move when he holds the hand, and wants another game.
 
 use std::collections::BTreeMap;
 
@@ -10,9 +10,11 @@ use protocol::{At, BallotId, Cid, Command, Event, MemberId, ServerFrame, Snapsho
 use uuid::Uuid;
 
 /// Milliseconds of a turn before the hand lays: time for votes.
-const TURN_MS: u64 = 600;
+const TURN_MS: u64 = 500;
 /// Milliseconds between two votes of one person: a little fewer than he may cast for ever.
 const VOTE_MS: u64 = 230;
+/// Milliseconds between two lines of one person to everybody.
+const TALK_MS: u64 = 1_500;
 
 /// A player at his table.
 #[derive(Debug)]
@@ -26,6 +28,7 @@ pub(crate) struct Player {
     is_over: bool,
     asked: bool,
     voted_at: u64,
+    talked_at: u64,
     votes: usize,
     pub(crate) orders: u64,
     /// Refusals by their code.
@@ -55,6 +58,7 @@ impl Player {
             is_over: false,
             asked: false,
             voted_at: 0,
+            talked_at: 0,
             votes: 0,
             orders: 0,
             refused: BTreeMap::new(),
@@ -130,6 +134,10 @@ impl Player {
             wanted.push(self.order(None, Command::ReadySet { on: true }));
         }
         wanted.extend(self.plays(now));
+        if self.turn.is_some() && now >= self.talked_at + TALK_MS {
+            self.talked_at = now;
+            wanted.push(self.says("Let us see where that leads."));
+        }
         wanted
     }
 
