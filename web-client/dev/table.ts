@@ -10,6 +10,7 @@ import { mount } from "svelte";
 import type { Side } from "../src/board/ring.ts";
 import { EMPTY, type Model } from "../src/state/model.ts";
 import { after, ballot, game, position, settings, table, team, trace } from "../src/state/samples.ts";
+import { betting } from "../src/store/betting.svelte.ts";
 import { RoomStore } from "../src/store/room.svelte.ts";
 import Table from "../src/views/table/Table.svelte";
 import { TableState } from "../src/views/table/table.svelte.ts";
@@ -18,6 +19,8 @@ import type {
   BallotView,
   Decision,
   GameView,
+  MarketStory,
+  MarketView,
   MemberView,
   MotionView,
   Offer,
@@ -25,6 +28,7 @@ import type {
   RoomSettings,
   TableView,
   TeamView,
+  TicketView,
 } from "../src/wire/generated/protocol.ts";
 
 const asked = new URLSearchParams(location.search);
@@ -77,6 +81,10 @@ interface Situation {
   table?: Partial<TableView>;
   model?: Partial<Model>;
   asking?: boolean;
+  /** How the bets went, as the books would tell it. */
+  story?: MarketStory;
+  /** Whether the reader has not been told yet what coins are. */
+  first?: boolean;
 }
 
 const offers: Offer[] = [1, 2, 3, 4].map((pit) => ({
@@ -97,7 +105,17 @@ function modelOf(one: Situation): Model {
     position: position([4, 4, 4, 4, 0, 5, 5, 6]),
     hands: { south: 2, north: members.find((member) => member.seats.includes("north"))?.id ?? null },
     clock: { ...game.clock, running: "south", since: now, remaining_ms: { south: 432_000, north: 511_000 } },
-    plies: [{ side: "north", move: "2", captured: 0, bulls: 0, by: all.length + 1, withdrawn: 1 }],
+    plies: [
+      {
+        side: "north",
+        move: "2",
+        captured: 0,
+        bulls: 0,
+        by: all.length + 1,
+        withdrawn: 1,
+        secured: { south: 0, north: 0 },
+      },
+    ],
     ...one.game,
     turn: game.turn && { ...game.turn, ply: 2, deadline: soon(32), ...one.turn },
   };
@@ -161,14 +179,90 @@ const split = [
 ];
 const tried = { by: 2, move: "3", trace, after, until: soon(5), objections: 1, approvals: 1, need: 2 };
 const many = people(20, 6);
-const southMove = { side: "south" as const, move: "3", captured: 5, bulls: 0, by: 2, withdrawn: 0 };
+const southMove = {
+  side: "south" as const,
+  move: "3",
+  captured: 5,
+  bulls: 0,
+  by: 2,
+  withdrawn: 0,
+  secured: { south: 0, north: 0 },
+};
 const before = { game: null, ballot: null } as const;
 const seating = people(3, 2).map((member) => ({ ...member, ready: member.id < 3 }));
 const away = people(3, 2).map((member) =>
   member.seats.includes("north") ? { ...member, presence: "away" as const, since: ago(25) } : member,
 );
 
-const situations: Readonly<Record<string, Situation>> = {
+// ---- the stand ----------------------------------------------------------------------------------
+
+const market: MarketView = {
+  market: 1,
+  game: 1,
+  mode: "pool",
+  scope: "room",
+  state: "open",
+  suspended: null,
+  void: null,
+  outcomes: ["south", "draw", "north"],
+  min_stake: "10",
+  max_stake: "200",
+  total: "430",
+  bettors: 7,
+  contested: true,
+  pools: null,
+  result: null,
+};
+const pools: MarketView["pools"] = [
+  { outcome: "south", coins: "290", bettors: 4, percent: 67, below_one: false, multiple: "148" },
+  { outcome: "draw", coins: "10", bettors: 1, percent: 3, below_one: false, multiple: "4300" },
+  { outcome: "north", coins: "130", bettors: 2, percent: 30, below_one: false, multiple: "330" },
+];
+const ticket: TicketView = { market: 1, bar: null, wallet: "1000", stake: null, paid: null };
+const placed: TicketView = { ...ticket, wallet: "950", stake: { outcome: "south", stake: "50", pays: null } };
+const sealed: TicketView = { ...placed, stake: { outcome: "south", stake: "50", pays: "74" } };
+const locked: MarketView = { ...market, state: "locked", pools };
+const watch = { me: 99, seats: [], ballot: null } as const satisfies Situation;
+const bets = (change: Partial<MarketView>, own: TicketView | null = ticket): Partial<Model> => ({
+  market: { ...market, ...change },
+  ticket: own,
+});
+/** A game of some length: seeds are made safe little by little, and now and then a try is taken back. */
+const course = (count: number): GameView["plies"] => {
+  const secured = { south: 0, north: 0 };
+  return Array.from({ length: count }, (_, index) => {
+    const side = index % 2 === 0 ? ("south" as const) : ("north" as const);
+    const captured = [0, 0, 2, 0, 3, 1, 0, 0, 4, 2, 0, 1][(index * 5) % 12] ?? 0;
+    secured[side] += captured;
+    const withdrawn = index % 9 === 4 ? 1 + (index % 2) : 0;
+    return {
+      side,
+      move: String(1 + (index % 4)),
+      captured,
+      bulls: 0,
+      by: side === "south" ? 2 : 5,
+      withdrawn,
+      secured: { ...secured },
+    };
+  });
+};
+const story: MarketStory = {
+  view: locked,
+  opened_at: ago(900),
+  locked_at: ago(600),
+  ended_at: null,
+  points: [
+    { at: ago(880), pools: ["50", "0", "0"] },
+    { at: ago(820), pools: ["50", "0", "100"] },
+    { at: ago(760), pools: ["140", "10", "100"] },
+    { at: ago(640), pools: ["190", "10", "130"] },
+    { at: ago(610), pools: ["290", "10", "130"] },
+  ],
+  own: null,
+};
+const result = { winner: "south" as const, reason: "majority" as const, score: { south: 19, north: 11 } };
+
+const situations: Record<string, Situation> = {
   majority: { ballot: { options: split } },
   "majority-empty": {},
   "majority-voted": { me: 2, ballot: { options: split } },
@@ -358,14 +452,128 @@ const situations: Readonly<Record<string, Situation>> = {
   },
 };
 
+const stands: Readonly<Record<string, Situation>> = {
+  "bet-first": { ...before, ...watch, members: seating, model: bets({}), first: true },
+  "bet-open": {
+    ...before,
+    ...watch,
+    members: seating,
+    model: bets({ total: "50", bettors: 1, contested: false }),
+  },
+  "bet-placed": {
+    ...before,
+    ...watch,
+    members: seating,
+    model: bets({}, placed),
+    table: { start_at: soon(18) },
+  },
+  "bet-account": {
+    ...before,
+    ...watch,
+    members: seating,
+    model: bets({ scope: "server" }, { ...ticket, wallet: null, bar: { type: "wallet_scope" } }),
+  },
+  "bet-suspended": {
+    ...before,
+    ...watch,
+    members: seating,
+    model: bets({ state: "suspended", suspended: "roster" }, placed),
+  },
+  "bet-poor": { ...before, ...watch, members: seating, model: bets({}, { ...ticket, wallet: "7" }) },
+  "bet-picks": {
+    ...before,
+    ...watch,
+    members: seating,
+    model: bets({ mode: "picks", max_stake: "1", min_stake: "1" }),
+  },
+  "bet-none": { ...before, ...watch, members: seating.slice(0, 3) },
+  "bet-behind": {
+    ...before,
+    ...watch,
+    members: seating,
+    model: bets({}),
+    rules: { stand: { ...settings.stand, delay_ms: 60_000 } },
+  },
+  "bet-locked": { ...watch, game: { plies: [] }, model: bets(locked, sealed), story },
+  "bet-playing": {
+    ...watch,
+    game: { plies: course(23) },
+    model: { ...bets(locked, sealed), cheers: { south: 12, north: 3 } },
+    story,
+  },
+  "bet-long": { ...watch, game: { plies: course(137) }, model: bets(locked, sealed), story },
+  "bet-won": {
+    ...watch,
+    game: { plies: course(41), result, turn: null },
+    model: bets(
+      { ...locked, state: "settled", result: "south" },
+      { ...sealed, wallet: "1024", paid: { stake: "50", back: "74" } },
+    ),
+    story: { ...story, view: { ...locked, state: "settled", result: "south" } },
+  },
+  "bet-lost": {
+    ...watch,
+    game: { plies: course(41), result: { ...result, winner: "north" }, turn: null },
+    model: bets(
+      { ...locked, state: "settled", result: "north" },
+      { ...sealed, paid: { stake: "50", back: "0" } },
+    ),
+    story,
+  },
+  "bet-void": {
+    ...watch,
+    game: { plies: course(2), result: { ...result, winner: "north", reason: "resigned" }, turn: null },
+    model: bets(
+      { ...locked, state: "void", void: "too_short" },
+      { ...sealed, paid: { stake: "50", back: "50" } },
+    ),
+    story,
+  },
+  "start-player": {
+    ...before,
+    members: seating.map((one) => ({ ...one, ready: true })),
+    table: { start_at: soon(18) },
+  },
+  "ears-open": {
+    ballot: { options: split },
+    table: { ears: { south: true, north: false } },
+    members: [
+      ...people(4, 3),
+      ...people(9, 0)
+        .slice(7)
+        .map((one) => ({ ...one, seats: [] })),
+    ],
+    game: { plies: course(12) },
+    turn: { ply: 13 },
+    team: {
+      advice: [
+        { game: 1, ply: 13, by: 8, at: ago(20), pit: 3, text: "their left stays empty" },
+        { game: 1, ply: 13, by: 9, at: ago(8), pit: 1, text: "" },
+      ],
+      unheard: [],
+    },
+  },
+  "ears-shut": { ballot: { options: split }, game: { plies: course(1) } },
+  advise: {
+    ...watch,
+    game: { plies: course(12) },
+    table: { ears: { south: true, north: false } },
+    model: { cheers: { south: 4, north: 0 } },
+  },
+};
+Object.assign(situations, stands);
+
 const host = document.querySelector("#app");
 const name = asked.get("case");
 const one = name ? situations[name] : undefined;
 if (host && one) {
   const room = new RoomStore("gallery", browser);
   room.model = modelOf(one);
+  if (one.first) betting.known = false;
+  else betting.understand();
   const state = new TableState(room);
   state.asking = one.asking ?? false;
+  state.story = one.story ?? null;
   const frame = document.createElement("main");
   frame.style.display = "flex";
   frame.style.flexDirection = "column";

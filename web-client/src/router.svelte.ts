@@ -1,15 +1,6 @@
-/** Which page is shown. Two places: the lobby, and a room by its link. */
+/** Which page is shown: the lobby, a room by its link, or one of the pages about people and coins. */
 
-export type Place =
-  | { readonly at: "lobby" }
-  | { readonly at: "room"; readonly room: string }
-  | { readonly at: "nowhere" };
-
-export function placeOf(path: string): Place {
-  if (path === "/" || path === "") return { at: "lobby" };
-  const room = /^\/r\/([0-9a-z]+)\/?$/.exec(path)?.[1];
-  return room === undefined ? { at: "nowhere" } : { at: "room", room };
-}
+import { type Place, placeOf } from "./place.ts";
 
 class Router {
   place = $state.raw<Place>({ at: "lobby" });

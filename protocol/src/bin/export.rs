@@ -110,6 +110,8 @@ fn constants() -> String {
         ("MOTIONS_OPEN", limits::MOTIONS_OPEN),
         ("LARGE_FROM", limits::LARGE_FROM),
         ("ADVICE_KEPT", limits::ADVICE_KEPT),
+        ("ADVICE_CLUSTERS", limits::ADVICE_CLUSTERS),
+        ("CHEER_MS", usize::try_from(limits::CHEER_MS).unwrap_or(usize::MAX)),
     ];
     let mut text = format!("export const SUBPROTOCOL = \"{}\";\n", protocol::SUBPROTOCOL);
     for (name, number) in numbers {
@@ -145,6 +147,8 @@ fn ranges() -> String {
         ("decision.tries_max", narrow(bounds::TRIES)),
         ("decision.takebacks_max", narrow(bounds::TAKEBACKS)),
         ("decision.council", narrow(bounds::COUNCIL)),
+        ("stand.delay_ms", wide(bounds::DELAY_MS)),
+        ("stand.delay_plies", narrow(bounds::DELAY_PLIES)),
         ("clock.per_move.ms", wide(bounds::PER_MOVE_MS)),
         ("clock.bank.ms", wide(bounds::BANK_MS)),
         ("clock.bank.increment_ms", wide(bounds::INCREMENT_MS)),

@@ -91,7 +91,9 @@ fn file_name(path: &str) -> Option<&str> {
 
 fn is_view(path: &str) -> bool {
     let reserved = ["/api", "/ws", "/assets"];
-    !path.contains('.') && !reserved.iter().any(|root| path == *root || path.starts_with(&format!("{root}/")))
+    // The name of an account may have dots in it.
+    let plain = !path.contains('.') || path.starts_with("/profile/");
+    plain && !reserved.iter().any(|root| path == *root || path.starts_with(&format!("{root}/")))
 }
 
 fn answer(name: &str, file: File, headers: &HeaderMap) -> Response<Body> {
@@ -176,7 +178,7 @@ mod tests {
 
     #[test]
     fn views_are_paths_without_a_dot_outside_the_routes() {
-        for path in ["/", "/r/0123456789abcdef", "/rules", "/apiary"] {
+        for path in ["/", "/profile/a.b", "/r/0123456789abcdef", "/rules", "/apiary"] {
             assert!(is_view(path), "{path}");
         }
         for path in ["/api", "/api/x", "/ws/x", "/assets/x", "/favicon.ico"] {

@@ -5,7 +5,10 @@
 #![allow(clippy::wildcard_enum_match_arm, reason = "a test looks for some of many events")]
 
 mod accounts;
+mod bets;
+mod books;
 mod bots;
+mod delay;
 mod http;
 mod rooms;
 mod sleep;

@@ -13,6 +13,8 @@ export const en = {
   "app.close": "Close",
   "app.messages": "Messages",
   "app.cancel": "Cancel",
+  "field.show": "Show",
+  "field.hide": "Hide",
   "app.you": "you",
   "app.failed": "The page could not reach the server. Check the connection and try again.",
   "app.retry": "Try again",
@@ -23,6 +25,7 @@ export const en = {
   "time.hours": "{h} h {m} min",
   "side.south": "South",
   "side.north": "North",
+  "side.draw": "Draw",
   "side.south.letter": "S",
   "side.north.letter": "N",
   "side.yours": "your side",
@@ -37,6 +40,8 @@ export const en = {
   "look.speed.2000": "2 seconds",
   "look.speed.4000": "4 seconds",
   "look.speed.8000": "8 seconds",
+  "look.betting": "Bets of those who watch",
+  "look.betting.show": "Show them",
 
   // ---- games
   "game.enkeshui": "Enkeshui",
@@ -51,7 +56,9 @@ export const en = {
   "game.board": "2 × {pits}",
   "game.full": "{game}, 2 × {pits}",
 
-  // ---- lobby
+  // ---- the reader
+  "who.open": "You",
+  "who.purse": { one: "{n} coin", other: "{n} coins" },
   "name.change": "Change name",
   "name.title": "What shall others call you?",
   "name.label": "Name",
@@ -226,6 +233,9 @@ export const en = {
   // ---- chat
   "chat.title": "Talk",
   "chat.unread": "{n} new",
+
+  // ---- those who watch
+  "strip.cheers": { one: "{n} cheer", other: "{n} cheers" },
 
   // ---- the end
   "end.pins": "Pins",

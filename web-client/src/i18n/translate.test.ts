@@ -6,9 +6,12 @@ import { lobby } from "./en/lobby.ts";
 import { news } from "./en/news.ts";
 import { opening } from "./en/opening.ts";
 import { people } from "./en/people.ts";
+import { plot } from "./en/plot.ts";
 import { refusals } from "./en/refusals.ts";
 import { seats } from "./en/seats.ts";
+import { stand } from "./en/stand.ts";
 import { talk } from "./en/talk.ts";
+import { voices } from "./en/voices.ts";
 import { en } from "./en.ts";
 import { digits } from "./time.ts";
 import { type Text, Translator } from "./translate.ts";
@@ -27,6 +30,12 @@ it("chooses the plural form of the language", () => {
   expect(say("seeds", { n: 1200 })).toBe("1,200 seeds");
 });
 
+it("writes numbers as the language does, with as many digits as are asked for", () => {
+  expect(new Translator("en", texts).number(1234.5, 2)).toBe("1,234.50");
+  expect(new Translator("de", texts).number(1234.5, 2)).toBe("1.234,50");
+  expect(new Translator("de", texts).number(12_345)).toBe("12.345");
+});
+
 it("has no empty text and no doubled space in English", () => {
   for (const [key, text] of Object.entries<Text>({
     ...en,
@@ -37,9 +46,12 @@ it("has no empty text and no doubled space in English", () => {
     ...news,
     ...opening,
     ...people,
+    ...plot,
     ...refusals,
     ...seats,
+    ...stand,
     ...talk,
+    ...voices,
   })) {
     for (const form of typeof text === "string" ? [text] : Object.values(text)) {
       expect(form.trim(), key).toBe(form);

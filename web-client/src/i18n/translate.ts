@@ -32,8 +32,10 @@ export class Translator<Key extends string> {
     });
   }
 
-  number(value: number): string {
-    return this.#number.format(value);
+  number(value: number, digits = 0): string {
+    if (digits === 0) return this.#number.format(value);
+    const exact = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+    return new Intl.NumberFormat(this.language, exact).format(value);
   }
 
   list(items: readonly string[]): string {

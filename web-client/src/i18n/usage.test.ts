@@ -1,19 +1,45 @@
 /** Every text is said somewhere: a key that nothing asks for is weight, and a sentence nobody checks. */
 
 import { expect, it } from "vitest";
+import { account } from "./en/account.ts";
+import { admin } from "./en/admin.ts";
 import { asks } from "./en/asks.ts";
+import { books } from "./en/books.ts";
 import { council } from "./en/council.ts";
 import { guide } from "./en/guide.ts";
 import { lobby } from "./en/lobby.ts";
 import { news } from "./en/news.ts";
 import { opening } from "./en/opening.ts";
 import { people } from "./en/people.ts";
+import { plot } from "./en/plot.ts";
 import { refusals } from "./en/refusals.ts";
 import { seats } from "./en/seats.ts";
+import { stand } from "./en/stand.ts";
 import { talk } from "./en/talk.ts";
+import { voices } from "./en/voices.ts";
+import { who } from "./en/who.ts";
 import { en } from "./en.ts";
 
-const parts = { en, asks, council, guide, lobby, news, opening, people, refusals, seats, talk };
+const parts = {
+  en,
+  account,
+  admin,
+  asks,
+  books,
+  council,
+  guide,
+  lobby,
+  news,
+  opening,
+  people,
+  plot,
+  refusals,
+  seats,
+  stand,
+  talk,
+  voices,
+  who,
+};
 
 const sources = import.meta.glob<string>(
   ["../**/*.svelte", "../**/*.ts", "!../**/*.test.ts", "!./en.ts", "!./en/*.ts"],

@@ -9,7 +9,17 @@ function at(change: Partial<TableView> = {}, motions: MotionView[] = [], me = 1)
   const members = table.members.map((member) =>
     member.id === 5 ? { ...member, seats: ["south" as const] } : member,
   );
-  const plies = [{ side: "south" as const, move: "1", captured: 0, bulls: 0, by: 1, withdrawn: 0 }];
+  const plies = [
+    {
+      side: "south" as const,
+      move: "1",
+      captured: 0,
+      bulls: 0,
+      by: 1,
+      withdrawn: 0,
+      secured: { south: 0, north: 0 },
+    },
+  ];
   const turn = game.turn && { ...game.turn, ply: 2, side: "north" as const };
   return {
     ...EMPTY,

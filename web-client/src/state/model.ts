@@ -7,6 +7,7 @@ import type { Side } from "../board/ring.ts";
 import type {
   Event,
   Heads,
+  MarketView,
   MeView,
   Offer,
   PlyRow,
@@ -17,6 +18,7 @@ import type {
   Stream,
   TableView,
   TeamView,
+  TicketView,
   Trace,
 } from "../wire/generated/protocol.ts";
 
@@ -31,6 +33,11 @@ export interface Model {
   /** Moves of the position on the board, and which turn they belong to. */
   readonly legal: { readonly game: number; readonly ply: number; readonly moves: readonly Offer[] } | null;
   readonly watching: number;
+  /** What is bet on, and the own part in it: only for who watches. */
+  readonly market: MarketView | null;
+  readonly ticket: TicketView | null;
+  /** How often each side was cheered while we were here. */
+  readonly cheers: Readonly<Record<Side, number>>;
   /** The newest thing to be shown in motion. */
   readonly scene: Scene | null;
   /** The move that was taken back last, until its ply is played again. */
@@ -72,6 +79,9 @@ export const EMPTY: Model = {
   stand: null,
   legal: null,
   watching: 0,
+  market: null,
+  ticket: null,
+  cheers: { south: 0, north: 0 },
   scene: null,
   undone: null,
   news: [],

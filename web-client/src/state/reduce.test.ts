@@ -161,7 +161,15 @@ describe("a turn", () => {
     const direct = happen(seated, events("table", 11, stood));
     expect(direct.table?.game).toMatchObject({ position: after, turn: null });
     expect(direct.table?.game?.plies).toEqual([
-      { side: "south", move: "1", captured: 0, bulls: 0, by: 1, withdrawn: 0 },
+      {
+        side: "south",
+        move: "1",
+        captured: 0,
+        bulls: 0,
+        by: 1,
+        withdrawn: 0,
+        secured: { south: 0, north: 0 },
+      },
     ]);
     expect(direct.scene?.id).toBe(1);
 

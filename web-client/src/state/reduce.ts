@@ -14,6 +14,7 @@ import {
   type Snapshot,
   type Stream,
   type TableView,
+  type TicketView,
 } from "../wire/generated/protocol.ts";
 import { kept } from "./chat.ts";
 import { quiet } from "./clock.ts";
@@ -41,6 +42,17 @@ export function reduce(model: Model, frame: ServerFrame): Reduced {
       return whole({ ...model, legal: { game: frame.game, ply: frame.ply, moves: frame.moves } });
     case "crowd":
       return whole({ ...model, watching: frame.watching });
+    case "market":
+      return whole({ ...model, market: frame.market });
+    case "ticket":
+      return whole({ ...model, ticket: ticketOf(frame) });
+    case "cheers": {
+      const { south, north } = model.cheers;
+      return whole({
+        ...model,
+        cheers: { south: south + frame.cheers.south, north: north + frame.cheers.north },
+      });
+    }
     case "role":
       return whole(withRole(model, { member: frame.member, seats: frame.seats, host: frame.host }));
     case "res":
@@ -67,6 +79,8 @@ function withRole(model: Model, role: Role): Model {
     role,
     teams: { south: south ? model.teams.south : null, north: north ? model.teams.north : null },
     stand: seated ? null : model.stand,
+    market: seated ? null : model.market,
+    ticket: seated ? null : model.ticket,
     heads: {
       ...model.heads,
       south: south ? model.heads.south : null,
@@ -74,6 +88,10 @@ function withRole(model: Model, role: Role): Model {
       stand: seated ? null : model.heads.stand,
     },
   };
+}
+
+function ticketOf({ market, bar, wallet, stake, paid }: TicketView): TicketView {
+  return { market, bar, wallet, stake, paid };
 }
 
 function reduceSnapshot(model: Model, snap: Snapshot): Model {
@@ -137,7 +155,7 @@ function reduceEvent(model: Model, stream: Stream, event: Event, at: number): Mo
       if (event.k !== "stand_said" || !told.stand) return told;
       return {
         ...told,
-        stand: { chat: kept(told.stand.chat, { by: event.d.by, at, text: event.d.text }, CHAT_KEPT) },
+        stand: { chat: kept(told.stand.chat, { ...event.d, at }, CHAT_KEPT) },
       };
     default:
       return stream satisfies never;

@@ -43,6 +43,8 @@ export const settings: RoomSettings = {
   },
   clock: { type: "bank", ms: 600_000, increment_ms: 5000, flag: "pass_hand" },
   practice: false,
+  stand: { betting: "pool", delay_ms: 0, delay_plies: 0, cheers: true, advice: true },
+  rated: false,
 };
 
 export function position(
@@ -143,6 +145,8 @@ export const table: TableView = {
   held_from: null,
   offers: [],
   chosen: { south: null, north: null },
+  start_at: null,
+  ears: { south: false, north: false },
   rematch: [],
   chat: [],
 };
@@ -164,7 +168,16 @@ export const ballot: BallotView = {
   voted: 0,
 };
 
-export const team: TeamView = { ballot, stances: [], council: [], trust: [], motions: [], chat: [] };
+export const team: TeamView = {
+  ballot,
+  stances: [],
+  council: [],
+  trust: [],
+  motions: [],
+  advice: [],
+  unheard: [],
+  chat: [],
+};
 
 export function events(s: Stream, n: number, ...e: Event[]): ServerFrame {
   return { f: "events", s, n, t: 5000, e };

@@ -109,6 +109,7 @@ export function reduceTable(model: Model, event: Event, at: number): Model {
         // The first game is that of a new match.
         series: number === 1 ? NO_SERIES : table.series,
         chosen: { south: null, north: null },
+        start_at: null,
         rematch: [],
         members: table.members.map((member) => ({ ...member, ready: false })),
       });
@@ -185,7 +186,9 @@ export function reduceTable(model: Model, event: Event, at: number): Model {
       if (!table.game) return model;
       const { position: before, plies, turn: now } = table.game;
       const withdrawn = Math.max(0, (now?.tries ?? 0) - (tried ? 1 : 0));
-      const row = { side, move, captured: trace.captured, bulls: trace.made_bulls.length, by, withdrawn };
+      const secured = { south: secure(after, "south"), north: secure(after, "north") };
+      const bulls = trace.made_bulls.length;
+      const row = { side, move, captured: trace.captured, bulls, by, withdrawn, secured };
       const stood = game({
         position: after,
         plies: [...plies, row],
@@ -237,6 +240,10 @@ export function reduceTable(model: Model, event: Event, at: number): Model {
     }
     case "resume_set":
       return set({ resume_at: event.d.at });
+    case "start_set":
+      return set({ start_at: event.d.at });
+    case "ears_opened":
+      return set({ ears: { ...table.ears, [event.d.side]: event.d.on } });
     case "said":
       return set({ chat: kept(table.chat, { by: event.d.by, at, text: event.d.text }, CHAT_KEPT) });
 
@@ -264,12 +271,27 @@ export function reduceTable(model: Model, event: Event, at: number): Model {
     case "resign_voted":
     case "team_said":
     case "stand_said":
+    case "advised":
+    case "advice_muted":
+    case "market_opened":
+    case "market_suspended":
+    case "market_eased":
+    case "market_reopened":
+    case "market_locked":
+    case "market_ended":
+    case "rating_due":
     case "reported":
     case "done":
       return model;
     default:
       return event satisfies never;
   }
+}
+
+/** Seeds that nobody can take from a side any more: those it has taken, and those in its own bulls. */
+export function secure(position: Position, side: Side): number {
+  const bulls = position.bulls.filter((bull) => bull.owner === side);
+  return bulls.reduce((sum, bull) => sum + (position.pits[bull.pit] ?? 0), position.captured[side]);
 }
 
 function scene(model: Model, before: Position, story: Story, after: Position): Model {

@@ -1,6 +1,7 @@
 /** What the events of a side's own stream do to what the side sees of itself. */
 
 import {
+  ADVICE_KEPT,
   type BallotView,
   type Event,
   type MotionView,
@@ -104,7 +105,25 @@ export function reduceTeam(team: TeamView, event: Event, at: number): TeamView {
     case "team_said":
       return { ...team, chat: kept(team.chat, { by: event.d.by, at, text: event.d.text }, TEAM_CHAT_KEPT) };
 
+    case "advised": {
+      const { game, ply, by, pit, text } = event.d;
+      return { ...team, advice: [...team.advice, { game, ply, by, at, pit, text }].slice(-ADVICE_KEPT) };
+    }
+    case "advice_muted": {
+      const others = without(team.unheard, [event.d.member]);
+      return { ...team, unheard: event.d.on ? [...others, event.d.member] : others };
+    }
+
     // Of other streams, or of none.
+    case "start_set":
+    case "ears_opened":
+    case "market_opened":
+    case "market_suspended":
+    case "market_eased":
+    case "market_reopened":
+    case "market_locked":
+    case "market_ended":
+    case "rating_due":
     case "opened":
     case "identified":
     case "sealed":

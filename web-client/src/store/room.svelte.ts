@@ -86,9 +86,12 @@ export class RoomStore {
 
   /** Null when it was done. */
   async order(command: Command, at?: At): Promise<Failure | null> {
-    const answer = await this.#link.order(command, at);
-    if (!answer) return "lost";
-    return answer.type === "err" ? answer.err : null;
+    return this.#heard(await this.#link.order(command, at));
+  }
+
+  /** Asks for the own part in the bets of this room. Null when it was told. */
+  async askTicket(): Promise<Failure | null> {
+    return this.#heard(await this.#link.order({ k: "ticket.get", d: {} }));
   }
 
   /** What a legal move would do, lap by lap. Asked once a move and turn. */
@@ -106,6 +109,13 @@ export class RoomStore {
     });
     this.#stories.set(key, asked);
     return asked;
+  }
+
+  /** What an answer tells: why not, or how one's own bets stand now. */
+  #heard(answer: Answer | null): Failure | null {
+    if (!answer) return "lost";
+    if (answer.type === "bet") this.#take({ ...answer, f: "ticket" });
+    return answer.type === "err" ? answer.err : null;
   }
 
   #take(frame: ServerFrame): void {

@@ -1,7 +1,8 @@
 /** Who the visitor is, and what the server offers. Shared by all pages. */
 
+import type { Outcome } from "../wire/ask.ts";
 import type { GameInfo, Session } from "../wire/generated/protocol.ts";
-import { http, type Outcome } from "../wire/http.ts";
+import { http } from "../wire/http.ts";
 
 class SessionStore {
   who = $state.raw<Session | null>(null);
@@ -21,6 +22,13 @@ class SessionStore {
     const answer = await http.enter({ name });
     if (answer.ok) this.who = answer.body;
     return answer;
+  }
+
+  /** Asks anew who the visitor is, after it has changed. */
+  async renew(): Promise<void> {
+    const who = await http.enter({ name: null });
+    this.failed = !who.ok;
+    if (who.ok) this.who = who.body;
   }
 
   async #load(): Promise<void> {

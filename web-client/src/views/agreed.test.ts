@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { settings } from "../state/samples.ts";
-import type { Clock, Decision, RoomSettings } from "../wire/generated/protocol.ts";
+import type { Clock, Decision, RoomSettings, Stand } from "../wire/generated/protocol.ts";
 import { agreedOf, briefOf } from "./agreed.ts";
 import { lasting } from "./lasting.ts";
 
@@ -67,6 +67,28 @@ describe("what a room agreed", () => {
     expect(slow).toMatch(/^A slow game/);
     expect(slow).toContain("2 days for each move.");
     expect(slow).toContain("A ballot lasts 12 hours at most");
+  });
+
+  it("tells what those may do who watch, and how far behind they are", () => {
+    const stand = (change: Partial<Stand>, more: Partial<RoomSettings> = {}) =>
+      agreedOf({ ...settings, ...more, stand: { ...settings.stand, ...change } })
+        .flatMap((part) => [part.about, ...part.said])
+        .join(" ");
+    expect(stand({})).toContain("They see the game as it is played.");
+    expect(stand({ delay_ms: 30_000 })).toContain("They are 30 seconds behind.");
+    expect(stand({ delay_plies: 1 })).toContain("They are 1 move behind as long as a game goes on.");
+    expect(stand({ delay_ms: 60_000, delay_plies: 2 })).toContain(
+      "They are 1 minute behind, and as long as a game goes on at least 2 moves.",
+    );
+    expect(stand({ betting: "pool" })).toContain("bet play money on who wins");
+    expect(stand({ betting: "picks" })).toContain("guess who wins, for nothing");
+    expect(stand({ betting: "off" })).toContain("There are no bets.");
+    expect(stand({ cheers: false, advice: false })).toContain("They can neither cheer nor advise.");
+    expect(stand({ advice: false })).toContain("They may cheer.");
+    expect(stand({ advice: false })).not.toContain("advice");
+    expect(stand({})).not.toContain("count for the ratings");
+    expect(stand({}, { rated: true })).toContain("Its games count for the ratings");
+    expect(stand({}, { practice: true })).not.toContain("Those who watch");
   });
 
   it("fits into a line where it is folded away", () => {

@@ -2,7 +2,14 @@
 
 import { t } from "../i18n/index.svelte.ts";
 import "../i18n/opening.ts";
-import type { Clock, Decision, FlagPolicy, RoomSettings, SeriesGoal } from "../wire/generated/protocol.ts";
+import type {
+  Clock,
+  Decision,
+  FlagPolicy,
+  RoomSettings,
+  SeriesGoal,
+  Stand,
+} from "../wire/generated/protocol.ts";
 import { lasting } from "./lasting.ts";
 import { gameName } from "./words.ts";
 
@@ -23,6 +30,7 @@ export function agreedOf(settings: RoomSettings): readonly Agreed[] {
     { about: t("how.back"), said: [backOf(decision)] },
     { about: t("how.match"), said: matchOf(settings) },
   );
+  if (!settings.practice) parts.push({ about: t("how.stand"), said: standOf(settings.stand) });
   return parts;
 }
 
@@ -109,11 +117,27 @@ function backOf({ takebacks_max }: Decision): string {
   return takebacks_max === 0 ? t("how.back.none") : t("how.back.n", { n: takebacks_max });
 }
 
-function matchOf({ game, series, starter }: RoomSettings): string[] {
-  return [
+function matchOf({ game, series, starter, rated }: RoomSettings): string[] {
+  const said = [
     `${gameName(game)}. ${goalOf(series)}.`,
     t("how.match.starts", { who: small(t(`open.starter.${starter}`)) }),
   ];
+  return rated ? [...said, t("how.match.rated")] : said;
+}
+
+function standOf(stand: Stand): string[] {
+  const { betting, cheers, advice } = stand;
+  const said = [behindOf(stand), t(`how.stand.${betting}`)];
+  if (cheers) said.push(t("how.stand.cheers"));
+  if (advice) said.push(t("how.stand.advice"));
+  if (!cheers && !advice) said.push(t("how.stand.silent"));
+  return said;
+}
+
+function behindOf({ delay_ms, delay_plies: n }: Stand): string {
+  const time = lasting(delay_ms);
+  if (delay_ms === 0) return n === 0 ? t("how.stand.live") : t("how.stand.plies", { n });
+  return n === 0 ? t("how.stand.delay", { time }) : t("how.stand.both", { time, n });
 }
 
 /** Within a sentence. */

@@ -3,8 +3,20 @@
 import { t } from "../i18n/index.svelte.ts";
 import "../i18n/asks.ts";
 import "../i18n/refusals.ts";
-import type { Refusal } from "../wire/generated/protocol.ts";
+import type { BetBar, Refusal } from "../wire/generated/protocol.ts";
 import { timeOf } from "./words.ts";
+
+/** Why one may not bet, or not like this. */
+export function barOf(bar: BetBar): string {
+  switch (bar.type) {
+    case "stake_out_of_range":
+      return t("refused.bet.stake_out_of_range", { min: Number(bar.min), max: Number(bar.max) });
+    case "insufficient_funds":
+      return t("refused.bet.insufficient_funds", { free: Number(bar.free) });
+    default:
+      return t(`refused.bet.${bar.type}`);
+  }
+}
 
 export function refusalOf(refusal: Refusal): string {
   switch (refusal.code) {
@@ -20,6 +32,10 @@ export function refusalOf(refusal: Refusal): string {
       return t(`refused.name.${refusal.why}`);
     case "text_refused":
       return t(`refused.text.${refusal.why}`);
+    case "bet_refused":
+      return barOf(refusal.why);
+    case "password_refused":
+      return t("refused.password_refused", { min: refusal.min, max: refusal.max });
     default:
       return t(`refused.${refusal.code}`);
   }

@@ -7,7 +7,21 @@ import type { Event, Problem, Refusal, ServerFrame, Stream } from "./generated/p
 
 type Json = Readonly<Record<string, unknown>>;
 
-const FRAMES = ["welcome", "snap", "events", "res", "err", "legal", "crowd", "pong", "role", "bye"] as const;
+const FRAMES = [
+  "welcome",
+  "snap",
+  "events",
+  "res",
+  "err",
+  "legal",
+  "crowd",
+  "pong",
+  "role",
+  "bye",
+  "market",
+  "ticket",
+  "cheers",
+] as const;
 const STREAMS: readonly Stream[] = ["table", "south", "north", "me", "stand"];
 
 /** Null for a frame that this page does not know. Throws `Unreadable` for one that breaks the protocol. */
@@ -74,6 +88,14 @@ function check(kind: (typeof FRAMES)[number], frame: Json): void {
     case "bye":
       number(frame, "retry_after_ms");
       return;
+    case "market":
+      if (frame.market !== null) text(object(frame.market), "state");
+      return;
+    case "ticket":
+      return;
+    case "cheers":
+      object(frame.cheers);
+      return;
     default:
       kind satisfies never;
   }
@@ -118,6 +140,10 @@ export const KINDS: ReadonlySet<string> = new Set<Event["k"]>([
   "rematch_set",
   "held",
   "released",
+  "start_set",
+  "ears_opened",
+  "advised",
+  "advice_muted",
   "said",
   "ballot_opened",
   "proposed",
@@ -142,6 +168,13 @@ export const KINDS: ReadonlySet<string> = new Set<Event["k"]>([
   "stand_said",
   "reported",
   "done",
+  "market_opened",
+  "market_suspended",
+  "market_eased",
+  "market_reopened",
+  "market_locked",
+  "market_ended",
+  "rating_due",
 ]);
 
 function parse(raw: string): unknown {

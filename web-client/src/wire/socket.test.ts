@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { Outcome } from "./ask.ts";
 import { type Answer, PROTO_MINOR, type Resume, type ServerFrame } from "./generated/protocol.ts";
-import type { Outcome } from "./http.ts";
 import { type LineEvents, Link, type LinkState, type World } from "./socket.ts";
 
 const OK: Answer = { type: "ok" };

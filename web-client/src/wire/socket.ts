@@ -5,6 +5,7 @@
  * Knows frames and time, not games. Line, clock and ticket are given, so a test can hold them.
  */
 
+import type { Outcome } from "./ask.ts";
 import { decodeFrame } from "./decode.ts";
 import {
   type Answer,
@@ -19,7 +20,6 @@ import {
   type Resume,
   type ServerFrame,
 } from "./generated/protocol.ts";
-import type { Outcome } from "./http.ts";
 
 /** One WebSocket, or what stands for it. */
 export interface Line {
@@ -270,6 +270,9 @@ export class Link {
       case "err":
       case "legal":
       case "crowd":
+      case "market":
+      case "ticket":
+      case "cheers":
       case "role":
         this.listener.frame(frame);
         return;

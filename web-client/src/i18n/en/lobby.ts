@@ -39,6 +39,8 @@ export const lobby = {
   "lobby.games.open": "Open a room for {game}",
   "lobby.sample": "A board of two rows with eight pits each, four seeds in every pit",
   "lobby.slow": "slow",
+  "lobby.rated": "rated",
+  "lobby.bets": "bets open",
   "lobby.mine": "Your games",
   "lobby.mine.awaits": "waits for you",
   "lobby.mine.turn": "{side} is to move",

@@ -5,7 +5,7 @@ import type { Model } from "../../state/model.ts";
 import { partsOf } from "../../state/moves.ts";
 import { choicesOf, type Duty, dutyOf, mayLay, offersOf, viewerOf } from "../../state/select.ts";
 import type { RoomStore, Story } from "../../store/room.svelte.ts";
-import type { Command, Offer, Preview } from "../../wire/generated/protocol.ts";
+import type { Command, MarketStory, Offer, Preview } from "../../wire/generated/protocol.ts";
 import { refuse } from "../refuse.ts";
 
 /** A pointer passes over many pits on its way to one. */
@@ -24,6 +24,12 @@ export class TableState {
   blocking = $state.raw<{ readonly ballot: number; readonly move: string } | null>(null);
   /** Whether the menu of what may be asked is open. */
   asking = $state(false);
+  /** A pit of a side's row is being chosen, to advise that side; counted from 1. */
+  advising = $state.raw<{ readonly side: Side; readonly pit: number | null } | null>(null);
+  /** Where somebody would sit who has a stake in the match: he is asked whether he takes it back. */
+  staked = $state.raw<{ readonly side: Side | null } | null>(null);
+  /** How the bets on the game on the table went, as far as they may be told. */
+  story = $state.raw<MarketStory | null>(null);
   /** Orders on their way: what a button does must not be asked twice. */
   busy = $state(0);
 
@@ -35,6 +41,8 @@ export class TableState {
   readonly n: number;
 
   constructor(readonly room: RoomStore) {
+    const n = $derived((room.model.table?.game?.position.pits.length ?? 0) / 2);
+    this.n = $derived(n);
     /** Whether a fallback has come to the point where anyone may lay. Ticks only while there is one. */
     const late = $derived.by(() => {
       const side = room.model.table?.game?.turn?.side;
@@ -42,10 +50,9 @@ export class TableState {
       return until !== null && until !== undefined && room.now >= until;
     });
     this.duty = $derived(dutyOf(room.model, late ? Number.POSITIVE_INFINITY : 0));
-    this.choices = $derived(choicesOf(room.model, this.duty));
+    this.choices = $derived(this.advising ? rowOf(this.advising.side, n) : choicesOf(room.model, this.duty));
     this.viewer = $derived(viewerOf(room.model));
     this.offers = $derived(offersOf(room.model));
-    this.n = $derived((room.model.table?.game?.position.pits.length ?? 0) / 2);
   }
 
   get model(): Model {
@@ -64,6 +71,13 @@ export class TableState {
   get #turn(): string {
     const { at } = this.room;
     return at ? `${at.game}/${at.ply}/${at.tries}/${at.back}` : "";
+  }
+
+  /** The pit that is marked as chosen: of a move, or to advise it. */
+  get marked(): Ring | null {
+    const { advising, chosen } = this;
+    if (advising) return advising.pit === null ? null : ringOf(advising.side, advising.pit, this.n);
+    return chosen === null ? null : this.ringOfMove(chosen);
   }
 
   ringOfMove(move: string): Ring | null {
@@ -90,6 +104,11 @@ export class TableState {
   /** A first touch looks, a second one does. */
   touch(pit: Ring): void {
     if (!this.choices.has(pit)) return;
+    if (this.advising) {
+      const { side } = this.advising;
+      this.advising = { side, pit: [...rowOf(side, this.n)].indexOf(pit) + 1 };
+      return;
+    }
     const offer = this.offerAt(pit);
     if (!offer) return;
     if (this.chosen !== null && this.ringOfMove(this.chosen) === pit) void this.act(this.chosen);
@@ -116,7 +135,14 @@ export class TableState {
     const failure = await this.room.order(command, present ? this.room.at : undefined);
     this.busy -= 1;
     if (failure === null) return true;
-    await refuse(failure);
+    if (
+      command.k === "seat.take" &&
+      failure !== "lost" &&
+      failure.code === "has_open_stake" &&
+      failure.withdrawable
+    )
+      this.staked = { side: command.d.side };
+    else await refuse(failure);
     return false;
   }
 
@@ -138,4 +164,9 @@ export class TableState {
       clearTimeout(timer);
     };
   }
+}
+
+/** The pits of a side's row, counted from 1. */
+function rowOf(side: Side, n: number): ReadonlySet<Ring> {
+  return new Set(Array.from({ length: n }, (_, index) => ringOf(side, index + 1, n)));
 }

@@ -16,6 +16,8 @@ export const REPORTS_KEPT = 50;
 export const MOTIONS_OPEN = 3;
 export const LARGE_FROM = 17;
 export const ADVICE_KEPT = 50;
+export const ADVICE_CLUSTERS = 140;
+export const CHEER_MS = 5000;
 export const CLOSE = {
   done: 1000,
   going_away: 1001,
@@ -43,6 +45,8 @@ export const BOUNDS = {
   "decision.tries_max": [0, 10],
   "decision.takebacks_max": [0, 20],
   "decision.council": [3, 7],
+  "stand.delay_ms": [0, 86400000],
+  "stand.delay_plies": [0, 20],
   "clock.per_move.ms": [1000, 3600000],
   "clock.bank.ms": [1000, 43200000],
   "clock.bank.increment_ms": [0, 600000],
@@ -581,7 +585,11 @@ at: number,
 /**
  * What.
  */
-text: string, };
+text: string,
+/**
+ * By which name, on the stand, where those who watch are behind and may not know him yet.
+ */
+name?: string | null, };
 
 /**
  * One way of choosing directions, with another result than those listed before it.
@@ -1905,7 +1913,11 @@ by: MemberId,
 /**
  * What.
  */
-text: string, } } | { "k": "reported", "d": {
+text: string,
+/**
+ * By which name, where those who watch are behind and may not know him yet.
+ */
+name?: string | null, } } | { "k": "reported", "d": {
 /**
  * The host of that moment.
  */
@@ -1948,6 +1960,14 @@ outcomes: Array<Outcome>, } } | { "k": "market_suspended", "d": {
 market: MarketId,
 /**
  * Why.
+ */
+why: SuspendReason, } } | { "k": "market_eased", "d": {
+/**
+ * Which.
+ */
+market: MarketId,
+/**
+ * The reason that fell away.
  */
 why: SuspendReason, } } | { "k": "market_reopened", "d": {
 /**

@@ -33,6 +33,8 @@ describe("the pace", () => {
     };
     expect(withGame(slow, game, other)).toEqual(other.slow);
     expect(withGame({ ...slow, title: "By the well" }, game, other).title).toBe("By the well");
+    const stand = { ...slow.stand, betting: "off", delay_plies: 3 } as const;
+    expect(withGame({ ...slow, stand, rated: true }, game, other)).toMatchObject({ stand, rated: true });
   });
 });
 
@@ -42,6 +44,11 @@ describe("what is sent", () => {
     expect(settled({ ...live, decision }).decision).toMatchObject({ block: false, council: 0 });
     const large = settled({ ...live, team_max: 17, decision: { ...decision, mode: "consensus" } });
     expect(large.decision).toMatchObject({ block: true, council: 5 });
+  });
+
+  it("has no advice where the games are rated", () => {
+    expect(settled(live).stand.advice).toBe(true);
+    expect(settled({ ...live, rated: true }).stand).toEqual({ ...live.stand, advice: false });
   });
 
   it.each<Clock["type"]>(["none", "per_move", "bank", "byo_yomi", "slow"])(
@@ -79,6 +86,17 @@ describe("what does not fit", () => {
     expect(problemOf(unknown, null, "live")).toBe("decision.flips_max must be between 0 and 600,000.");
     expect(placeOf({ ...problem, field: "series.wins" }, live.clock)).toBe("series");
     expect(placeOf({ type: "race_not_played" }, live.clock)).toBe("starter");
+  });
+
+  it("finds the stand", () => {
+    const stand = { ...live.stand, delay_ms: 86_400_001, delay_plies: 21 };
+    const fields = outOfBounds({ ...live, stand }).map((problem) => placeOf(problem, live.clock));
+    expect(fields).toEqual(["stand.delay_ms", "stand.delay_plies"]);
+    expect(placeOf({ type: "betting", most: "picks" }, live.clock)).toBe("stand.betting");
+    expect(placeOf({ type: "rated" }, live.clock)).toBe("rated");
+    const [min, max] = BOUNDS["stand.delay_ms"];
+    const problem = { type: "out_of_range", field: "stand.delay_ms", min, max } as const;
+    expect(problemOf(problem, "stand.delay_ms", "live")).toBe("A number between 0 and 86,400.");
   });
 
   it("is told in the unit of the field", () => {

@@ -24,6 +24,8 @@ export type Field =
   | "game.seeds_per_pit"
   | "series"
   | "starter"
+  | "stand.betting"
+  | "rated"
   | "bots.south"
   | "bots.north";
 
@@ -48,7 +50,7 @@ export function withPace(settings: RoomSettings, game: GameInfo, pace: Pace): Ro
   return { ...settings, clock, decision: { ...settings.decision, ...times } };
 }
 
-/** Another game: what is usual for it, with the name and the openness that were chosen. */
+/** Another game: what is usual for it, with the name, the openness and the stand that were chosen. */
 export function withGame(settings: RoomSettings, from: GameInfo, to: GameInfo): RoomSettings {
   const usual = usualOf(to, paceOf(settings));
   const untouched = settings.title === from.defaults.title;
@@ -56,14 +58,18 @@ export function withGame(settings: RoomSettings, from: GameInfo, to: GameInfo): 
     ...usual,
     title: untouched ? usual.title : settings.title,
     visibility: settings.visibility,
+    stand: settings.stand,
+    rated: settings.rated,
   };
 }
 
 /** What is sent: choices that another one made pointless are left out. */
 export function settled(settings: RoomSettings): RoomSettings {
-  const { decision, team_max } = settings;
+  const { decision, team_max, stand, rated } = settings;
   return {
     ...settings,
+    // A rating tells of those who sit, so nobody else helps.
+    stand: { ...stand, advice: stand.advice && !rated },
     decision: {
       ...decision,
       block: decision.block && decision.mode === "consensus",
@@ -102,6 +108,7 @@ export function unitOf(field: Field, pace: Pace): number {
     case "decision.runoff_ms":
     case "decision.consent_ms":
       return pace === "slow" ? HOUR : SECOND;
+    case "stand.delay_ms":
     case "clock.per_move.ms":
     case "clock.bank.increment_ms":
     case "clock.byo_yomi.period_ms":
@@ -115,6 +122,9 @@ export function unitOf(field: Field, pace: Pace): number {
     case "decision.tries_max":
     case "decision.takebacks_max":
     case "decision.council":
+    case "stand.delay_plies":
+    case "stand.betting":
+    case "rated":
     case "clock.byo_yomi.periods":
     case "title":
     case "game.pits":
@@ -138,13 +148,15 @@ export function outOfBounds(settings: RoomSettings): SettingsProblem[] {
   });
 }
 
-function numbersOf({ team_max, decision, clock }: RoomSettings): [Bounded, number][] {
+function numbersOf({ team_max, decision, clock, stand }: RoomSettings): [Bounded, number][] {
   const numbers: [Bounded, number][] = [
     ["team_max", team_max],
     ["decision.vote_ms", decision.vote_ms],
     ["decision.consent_ms", decision.consent_ms],
     ["decision.tries_max", decision.tries_max],
     ["decision.takebacks_max", decision.takebacks_max],
+    ["stand.delay_ms", stand.delay_ms],
+    ["stand.delay_plies", stand.delay_plies],
   ];
   if (decision.council !== 0) numbers.push(["decision.council", decision.council]);
   switch (clock.type) {
@@ -180,6 +192,10 @@ export function placeOf(problem: SettingsProblem, clock: Clock): Field | null {
       return "game.seeds_per_pit";
     case "race_not_played":
       return "starter";
+    case "betting":
+      return "stand.betting";
+    case "rated":
+      return "rated";
     case "out_of_range": {
       const { field } = problem;
       if (field.startsWith("series.")) return "series";
@@ -197,6 +213,8 @@ export function problemOf(problem: SettingsProblem, place: Field | null, pace: P
     case "title":
     case "race_not_played":
     case "series":
+    case "betting":
+    case "rated":
       return t(`problem.${problem.type}`);
     case "pits":
     case "seeds":

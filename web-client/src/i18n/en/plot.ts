@@ -1,0 +1,40 @@
+/** What is said around the plot of a game. Loaded with it. */
+
+import type { Text } from "../translate.ts";
+
+export const plot = {
+  "plot.title": "The course of the game",
+  "plot.pool": "Share of the pot",
+  "plot.secured": "Seeds that are safe",
+  "plot.secured.how": "Taken, or in own bulls: nobody can take them any more.",
+  "plot.more": "{n}: more than half",
+  "plot.line": "{name} {value}",
+  "plot.plies": "moves",
+  "plot.bets": "bets",
+  "plot.at.start": "Before the first move: South {south}, North {north} safe.",
+  "plot.at": "Move {ply}, {side}, {move}: South {south}, North {north} safe.",
+  "plot.at.tries": { one: "{n} try was taken back.", other: "{n} tries were taken back." },
+  "plot.read": "Read the plot move by move",
+  "plot.keys": "Arrow keys go from move to move.",
+  "plot.tries": {
+    one: "{n} try taken back before move {ply}",
+    other: "{n} tries taken back before move {ply}",
+  },
+  "plot.summary.lead": "{side} is ahead in safe seeds, {more} to {less}, after {n} moves.",
+  "plot.summary.even": "Both sides have {more} seeds safe after {n} moves.",
+  "plot.summary.split": "When bets closed: {split}.",
+  "plot.summary.one": "{outcome} {percent}",
+  "plot.end.won": "{side} won",
+  "plot.end.draw": "Draw",
+  "plot.end.void": "Does not count",
+  "plot.percent": "{n} %",
+  "plot.percent.below": "<1 %",
+  "plot.data": "Show data",
+  "plot.data.ply": "Move",
+  "plot.data.who": "Side",
+  "plot.data.what": "Pit",
+  "plot.data.tries": "Taken back",
+  "plot.data.south": "South safe",
+  "plot.data.north": "North safe",
+  "plot.data.pool": "Bets when they closed",
+} as const satisfies Readonly<Record<string, Text>>;

@@ -1,0 +1,32 @@
+import { expect, it } from "vitest";
+import { placeOf } from "./place.ts";
+
+it.each([
+  ["/", { at: "lobby" }],
+  ["", { at: "lobby" }],
+  ["/r/0k3f", { at: "room", room: "0k3f" }],
+  ["/r/0k3f/", { at: "room", room: "0k3f" }],
+  ["/account", { at: "account" }],
+  ["/leaderboard/", { at: "leaderboard" }],
+  ["/betting", { at: "betting" }],
+  ["/admin", { at: "admin" }],
+  ["/profile", { at: "profile", login: null }],
+  ["/profile/amina.o_1-2", { at: "profile", login: "amina.o_1-2" }],
+  ["/profile/Amina", { at: "profile", login: "amina" }],
+])("%s leads somewhere", (path, place) => {
+  expect(placeOf(path)).toEqual(place);
+});
+
+it.each([
+  "/r",
+  "/r/",
+  "/r/UP",
+  "/r/a/b",
+  "/profile/ab",
+  "/profile/a%20b",
+  "/profile/a/b",
+  "/account/x",
+  "/x",
+])("%s leads nowhere", (path) => {
+  expect(placeOf(path)).toEqual({ at: "nowhere" });
+});
