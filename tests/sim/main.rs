@@ -23,6 +23,8 @@ mod hall;
 mod lines;
 mod mirror;
 mod moments;
+#[path = "../../server/tests/room/market_watch.rs"]
+mod market_watch;
 #[path = "../../server/tests/room/motion_watch.rs"]
 mod motion_watch;
 mod pairs;
