@@ -83,13 +83,6 @@ impl Visitor {
     }
 }
 
-/// The person whose cookie this is; 401 for somebody new.
-pub(super) async fn visitor(server: &Server, headers: &HeaderMap) -> Result<Person, Denied> {
-    let known = server.0.sessions.recognise(headers, server.0.clock.now()).await?;
-    let known = known.ok_or(Refusal::Unauthorized)?;
-    Ok(server.0.store.person(known.user).await?.ok_or(Refusal::Unauthorized)?)
-}
-
 /// Who the visitor is; 401 for somebody new.
 pub(super) async fn get(State(server): State<Server>, visitor: Visitor) -> Result<impl IntoResponse, Denied> {
     let session = session(&server, &visitor.person).await?;

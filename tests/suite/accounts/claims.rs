@@ -183,6 +183,7 @@ async fn what_is_kept_of_somebody_can_be_taken_away_and_holds_no_secret() {
         assert_eq!(export["sessions"].as_array().map(Vec::len), Some(1));
         let login = if registered { Value::from("naserian") } else { Value::Null };
         assert_eq!(export["account"]["login"], login);
+        assert!(export["books"]["bets"].as_array().is_some_and(Vec::is_empty), "{export}");
         let text = answer.text();
         let cookie = player.person().cookie();
         for secret in ["$argon2id", cookie.split_once('=').expect("a cookie").1, "mbuzi-siri-9120", "127.0.0"]
