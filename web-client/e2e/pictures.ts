@@ -365,6 +365,7 @@ test("the stand: a card, the lock, the plot, advice, and the end", async ({ worl
     ...settings,
     title: "Under the tree",
     visibility: "unlisted",
+    stand: { betting: "pool", delay_ms: 0, delay_plies: 0, cheers: true, advice: true },
     starter: "agreement",
     team_max: 3,
     clock: { type: "bank", ms: 900_000, increment_ms: 10_000, flag: "pass_hand" },
