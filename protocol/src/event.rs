@@ -661,6 +661,9 @@ pub enum Event {
         by: MemberId,
         /// What.
         text: String,
+        /// By which name, where those who watch are behind and may not know him yet.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        name: Option<String>,
     },
     /// Somebody told the host of something that should not be.
     Reported {
@@ -694,7 +697,14 @@ pub enum Event {
         /// Why.
         why: SuspendReason,
     },
-    /// The market takes bets again.
+    /// One of several reasons fell away; the others still keep the market from taking bets.
+    MarketEased {
+        /// Which.
+        market: MarketId,
+        /// The reason that fell away.
+        why: SuspendReason,
+    },
+    /// The market takes bets again: the last reason fell away.
     MarketReopened {
         /// Which.
         market: MarketId,

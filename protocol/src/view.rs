@@ -270,6 +270,9 @@ pub struct ChatLine {
     pub at: u64,
     /// What.
     pub text: String,
+    /// By which name, on the stand, where those who watch are behind and may not know him yet.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
 }
 
 /// What a side sees of itself.

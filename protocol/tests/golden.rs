@@ -38,7 +38,7 @@ forms!(event, EVENTS, Event: Opened Identified Joined HostNamed Renamed Seated U
     BallotClosed FellBack BallotRetimed StanceTaken ResignVoted TeamSaid StandSaid Done Muted Banned HandChosen
     Sealed Unsealed PeriodBegan TimeGiven TakenBack Offered OfferEnded ResumeSet VotesTold Blocked StancesTold
     Trusted CouncilSeated MotionOpened MotionVoted MotionRollChanged MotionEnded Reported StartSet
-    EarsOpened Advised AdviceMuted MarketOpened MarketSuspended MarketReopened MarketLocked MarketEnded RatingDue);
+    EarsOpened Advised AdviceMuted MarketOpened MarketSuspended MarketReopened MarketLocked MarketEnded RatingDue MarketEased);
 forms!(refusal, REFUSALS, Refusal: BadMessage TooLarge RateLimited Unauthorized ForbiddenRole NotSeated
     NotMover NotOnRoll Stale BallotClosed IllegalMove MoveSpent TooManyOptions NoFlipsLeft Held GameOver
     NoGame GameRunning SideFull SideLocked SeatTaken NameTaken NameRefused TextRefused BadSettings

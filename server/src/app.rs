@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use anyhow::Context;
 use axum::Router;
+use protocol::betting::BettingMode;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -21,9 +22,14 @@ use crate::http::assets::Assets;
 use crate::http::{Limits, Parts, Server, Tickets, routes};
 use crate::identity::Identity;
 use crate::net::{self, Census};
-use crate::rooms::Rooms;
+use crate::rater;
+use crate::rooms::{AddressSecret, House, Rooms};
+use crate::seasons;
 use crate::store::accounts::Accounts;
-use crate::store::ledger::Wallets;
+use crate::store::books::Books;
+use crate::store::ledger::{Ledger, Wallets};
+use crate::store::ratings::Ratings;
+use crate::store::seasons::Seasons;
 use crate::store::sqlite::Sqlite;
 use crate::store::{Store, secret};
 
@@ -59,7 +65,10 @@ impl App {
     /// # Errors
     /// As there.
     pub async fn bind_with(settings: Settings, clock: Clock) -> anyhow::Result<Self> {
-        let store = Arc::new(Sqlite::open(&settings.data).await?);
+        let betting = settings.betting.rules().context("the settings of betting do not go together")?;
+        let store = Arc::new(Sqlite::open(&settings.data).await?.with_rules(betting.clone()));
+        let ledger = Some(Arc::clone(&store) as Arc<dyn Ledger>);
+        let house = House { ledger, rules: betting.clone() };
         let clock = clock.not_before(store.latest().await?);
         let key = secret::cookie_key(&settings.data)?;
         let listener =
@@ -67,8 +76,11 @@ impl App {
         let address = listener.local_addr()?;
         let origins = settings.origins(address);
         let rooms =
-            Rooms::begin(Arc::clone(&store) as Arc<dyn Store>, clock.clone(), Chance::system()).await?;
+            Rooms::begin(Arc::clone(&store) as Arc<dyn Store>, house, clock.clone(), Chance::system())
+                .await?;
         rooms.set_bot_door(bots::door(settings.bot_delay(), clock.clone()));
+        let ended = rooms.clone();
+        tokio::spawn(async move { ended.end_what_is_turned_off().await });
         let by_address = !settings.no_address_limits;
         let stop = CancellationToken::new();
         let accounts = Arc::clone(&store) as Arc<dyn Accounts>;
@@ -76,6 +88,10 @@ impl App {
         let server = Server::new(Parts {
             rooms,
             store: Arc::clone(&store) as Arc<dyn Store>,
+            books: Arc::clone(&store) as Arc<dyn Books>,
+            wallets: Arc::clone(&store) as Arc<dyn Wallets>,
+            ratings: Arc::clone(&store) as Arc<dyn Ratings>,
+            betting,
             sessions: Arc::new(Sessions::new(Arc::clone(&accounts), identity)),
             accounts,
             passwords: Passwords::default(),
@@ -85,7 +101,7 @@ impl App {
             clock,
             limits: Limits::new(by_address),
             tickets: Tickets::default(),
-            sockets: Sockets::default(),
+            sockets: Sockets::new(AddressSecret::of(&key)),
             hosts: origins.iter().cloned().chain(own_origins(address)).collect(),
             origins,
             proxies: settings.trusted_proxy.clone(),
@@ -109,10 +125,29 @@ impl App {
         self.stop.clone()
     }
 
+    /// What is kept, for tests that look behind the door.
+    #[must_use]
+    pub fn store(&self) -> Arc<Sqlite> {
+        Arc::clone(&self.store)
+    }
+
     /// The rooms, for tests that look behind the door.
     #[must_use]
     pub fn rooms(&self) -> Rooms {
         self.server.0.rooms.clone()
+    }
+
+    /// The tasks beside the rooms: ratings, seasons. They end by themselves when the server stops.
+    fn keep_books(&self) -> TaskTracker {
+        let tasks = TaskTracker::new();
+        let (clock, stop) = (self.server.0.clock.clone(), self.stop.clone());
+        let ratings = Arc::clone(&self.store) as Arc<dyn Ratings>;
+        tasks.spawn(rater::run(ratings, clock.clone(), stop.clone()));
+        if self.server.0.betting.mode > BettingMode::Off {
+            let seasons = Arc::clone(&self.store) as Arc<dyn Seasons>;
+            tasks.spawn(seasons::run(seasons, self.server.0.betting.clone(), clock, stop));
+        }
+        tasks
     }
 
     /// Serve until stopped, then hold every room, save, say good-bye and close.
@@ -121,6 +156,7 @@ impl App {
     /// The disk failed, or not everything could be closed in time.
     pub async fn serve(self) -> anyhow::Result<()> {
         let failed = self.store.failed();
+        let beside = self.keep_books();
         let connections = TaskTracker::new();
         let taking =
             net::serve(self.listener, self.router, self.census, connections.clone(), self.stop.clone());
@@ -143,6 +179,8 @@ impl App {
         let drained = async {
             // What is left to be noted of accounts is noted before the store closes.
             drop(keeping.await);
+            beside.close();
+            beside.wait().await;
             drain(&self.server, &self.store, connections).await
         };
         let drained = tokio::time::timeout(DRAIN_TIME, drained).await;

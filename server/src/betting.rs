@@ -4,7 +4,9 @@
 //! Pure: whole numbers in, whole numbers out. It reads no clock, writes nothing and knows no
 //! database; `store` keeps what it decides.
 
+pub mod audit;
 pub mod display;
+pub mod export;
 pub mod place;
 pub mod pool;
 pub mod rules;

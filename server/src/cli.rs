@@ -2,6 +2,7 @@
 
 mod admin;
 mod healthcheck;
+mod ledger;
 mod verify;
 
 use std::io::{BufReader, Write};
@@ -38,6 +39,9 @@ enum Verb {
         #[command(subcommand)]
         act: admin::Act,
     },
+    /// The books of the bets.
+    #[command(subcommand)]
+    Ledger(ledger::Books),
 }
 
 /// Carry out what was asked on the command line. The number is the exit code.
@@ -63,6 +67,7 @@ pub async fn run(cli: Cli) -> anyhow::Result<u8> {
             say(&admin::run(&settings.data, act).await?)?;
             Ok(0)
         }
+        Verb::Ledger(verb) => ledger::run(&settings.data, verb).await,
     }
 }
 

@@ -11,20 +11,25 @@ mod outbound;
 mod socket;
 
 use std::collections::HashMap;
+use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use protocol::UserId;
 use protocol::limits::SOCKETS_PER_SESSION;
 
+use crate::rooms::{AddressMark, AddressSecret};
+
 pub use credits::Credits;
 pub use handshake::upgrade;
 
 /// What all sockets have in common.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Sockets {
     /// How much each person may still ask.
     pub(crate) credits: Credits,
     open: Arc<Mutex<HashMap<UserId, usize>>>,
+    /// Under which addresses are marked.
+    secret: AddressSecret,
 }
 
 /// One of a person's sockets; counted until it is dropped.
@@ -35,6 +40,17 @@ struct Counted {
 }
 
 impl Sockets {
+    /// No sockets yet.
+    #[must_use]
+    pub fn new(secret: AddressSecret) -> Self {
+        Self { credits: Credits::default(), open: Arc::default(), secret }
+    }
+
+    /// What is kept of an address.
+    fn mark(&self, address: IpAddr) -> AddressMark {
+        self.secret.mark(address)
+    }
+
     /// Count one more socket of a person; nothing when there are as many as may be.
     fn enter(&self, user: UserId) -> Option<Counted> {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,7 +1,9 @@
 //! What is spoken before a socket: the route table, and what holds for every route.
 
 mod account;
+mod admin;
 pub mod assets;
+mod betting;
 mod body;
 mod error;
 mod export;
@@ -9,9 +11,12 @@ mod games;
 mod guard;
 mod health;
 mod limits;
+mod markets;
 mod me;
 mod oidc;
 mod passkeys;
+mod profile;
+mod query;
 mod rooms;
 mod session;
 mod sessions;
@@ -32,12 +37,16 @@ use tower_http::compression::CompressionLayer;
 use tower_http::timeout::TimeoutLayer;
 
 use crate::accounts::{Passkeys, Passwords, Provider, Sessions};
+use crate::betting::rules::Rules;
 use crate::clock::Clock;
 use crate::config::{Network, Origin};
 use crate::connection;
 use crate::rooms::Rooms;
 use crate::store::Store;
 use crate::store::accounts::Accounts;
+use crate::store::books::Books;
+use crate::store::ledger::Wallets;
+use crate::store::ratings::Ratings;
 
 pub use error::Denied;
 pub(crate) use guard::{client_address, is_own_page};
@@ -57,6 +66,14 @@ pub struct Parts {
     pub rooms: Rooms,
     /// What is kept.
     pub store: Arc<dyn Store>,
+    /// What people are shown of the books.
+    pub books: Arc<dyn Books>,
+    /// The wallets.
+    pub wallets: Arc<dyn Wallets>,
+    /// The ratings.
+    pub ratings: Arc<dyn Ratings>,
+    /// How one may bet.
+    pub betting: Rules,
     /// The time.
     pub clock: Clock,
     /// Who comes back, and by what.
@@ -125,6 +142,7 @@ pub fn routes(server: Server) -> Router {
         .route("/api/oidc/start", get(oidc::start))
         .route("/api/oidc/callback", get(oidc::back))
         .route("/api/me/games", get(me::games))
+        .merge(books())
         .route("/api/me/export", get(export::export))
         .route("/api/rooms", get(rooms::list).layer(compressed()).post(rooms::open))
         .route("/api/ws-ticket", post(tickets::issue))
@@ -142,4 +160,23 @@ pub fn routes(server: Server) -> Router {
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, REQUEST_TIME))
         .layer(CatchPanicLayer::custom(error::panicked))
         .layer(from_fn_with_state(server, guard::guard))
+}
+
+/// What people and administrators see of bets and ratings.
+fn books() -> Router<Server> {
+    Router::new()
+        .route("/api/betting", get(betting::info))
+        .route("/api/me/wallet", get(betting::wallet))
+        .route("/api/me/betting", put(betting::wish))
+        .route("/api/me/bets", get(betting::bets))
+        .route("/api/me/profile", get(profile::own))
+        .route("/api/profiles/{login}", get(profile::of))
+        .route("/api/leaderboard", get(profile::table))
+        .route("/api/rooms/{room}/leaderboard", get(profile::room_table))
+        .route("/api/rooms/{room}/ratings", get(profile::ratings))
+        .route("/api/rooms/{room}/markets", get(markets::list))
+        .route("/api/rooms/{room}/markets/{market}", get(markets::story))
+        .route("/api/audit", get(admin::audit))
+        .route("/api/admin/betting", post(admin::act))
+        .route("/api/admin/abuse", get(admin::abuse))
 }

@@ -102,6 +102,17 @@ pub fn clean_note(text: &str) -> Result<Option<String>, TextProblem> {
     }
 }
 
+/// A piece of advice as it is kept; empty when there is nothing in it.
+///
+/// # Errors
+/// [`TextProblem`]: too long, or a character that no line has.
+pub fn clean_advice(text: &str) -> Result<String, TextProblem> {
+    match clean_text(text, limits::ADVICE_CLUSTERS, limits::ADVICE_CLUSTERS * 4) {
+        Err(TextProblem::Empty) => Ok(String::new()),
+        cleaned => cleaned,
+    }
+}
+
 /// The reason of a block or the words of a report as they are kept.
 ///
 /// # Errors

@@ -1,6 +1,6 @@
 //! Connections: how many there may be, how fast they may send, how HTTP is spoken on them.
 //!
-//! The library's defaults are not safe on the internet (`docs/protocol.md` 5): a header has a
+//! The library's defaults are not safe on the internet (`docs/protocol.md` 6): a header has a
 //! deadline and a size here, and below everything each connection has a budget of bytes.
 
 mod census;

@@ -11,6 +11,7 @@
 mod advice;
 mod apply;
 mod appoint;
+mod attendance;
 mod ballot;
 mod blocks;
 mod bots;
@@ -40,6 +41,7 @@ mod roster;
 mod seats;
 pub mod settings;
 mod sketch;
+mod start;
 mod tally;
 mod telling;
 pub mod thresholds;
@@ -53,15 +55,18 @@ pub mod view;
 use std::sync::Arc;
 
 use engine::{BySide, Series};
+use protocol::betting::BetBar;
 use protocol::event::{HoldReason, SeriesView};
 use protocol::view::StarterWish;
 use protocol::{Cid, Entry, Event, MemberId, Refusal, UserId};
 
 pub use heads::StreamHeads;
+pub use market::MarketNow;
 pub use order::{Around, Ask, Caller, Order, entry};
-pub use settings::{Agreed, catalogue};
+pub use settings::{Agreed, catalogue, catalogue_up_to};
 
 use advice::Advice;
+use attendance::Attendance;
 use chat::Chats;
 use game::CurrentGame;
 use hold::Hold;
@@ -69,6 +74,7 @@ use market::Market;
 use motion::{Moment, Motions};
 use roster::Roster;
 use sketch::Sketch;
+use start::Start;
 use trust::Trust;
 
 /// Everything that is known of one room. The default is a room in which nothing has happened.
@@ -92,8 +98,8 @@ pub struct Room {
     hold: Hold,
     motions: Motions,
     rematch: Vec<MemberId>,
-    /// When the next game begins, where that is settled.
-    start_at: Option<u64>,
+    start: Start,
+    attendance: Attendance,
     market: Market,
     advice: BySide<Advice>,
     chats: Chats,
@@ -109,9 +115,18 @@ pub struct Room {
 /// The list may be empty when the order sets what is already set and has no identity. With an
 /// identity it always ends in [`Event::Done`], except for an order that was carried out before.
 ///
+/// A bet and a cheer are only looked at, identity or not: whoever may place them is told so by an
+/// empty list, of which nothing is logged and by which nobody becomes known. What comes of them is
+/// the shell's.
+///
 /// # Errors
 /// A [`Refusal`]; nothing has changed then.
 pub fn decide(room: &Room, order: &Order) -> Result<Vec<Event>, Refusal> {
+    if let Ask::Command(command) = &order.ask
+        && let Some(allowed) = commands::look(room, order, command)
+    {
+        return allowed.map(|()| Vec::new());
+    }
     if let (Some(user), Some(cid)) = (order.by.user(), order.cid)
         && room.is_done(user, cid)
     {
@@ -232,6 +247,27 @@ impl Room {
     #[must_use]
     pub fn known_persons(&self) -> Vec<UserId> {
         self.roster.known_persons()
+    }
+
+    /// Why somebody may not bet here now, as far as the room can tell; nothing where he may.
+    #[must_use]
+    pub fn bet_bar(&self, user: UserId, around: &Around) -> Option<BetBar> {
+        market::bar(self, around, user)
+    }
+
+    /// Whether somebody may cheer.
+    ///
+    /// # Errors
+    /// The reason why he may not.
+    pub fn may_cheer(&self, user: UserId) -> Result<(), Refusal> {
+        if self.is_banned(user) { Err(Refusal::Banned) } else { advice::cheer(self, user) }
+    }
+
+    /// The persons who take part in the match that is played or comes, on each side: who sits, or sat
+    /// in it. None of them may bet on it.
+    #[must_use]
+    pub fn sides_of_series(&self) -> BySide<Vec<UserId>> {
+        self.attendance.persons(&self.roster)
     }
 
     /// Bots that hold a seat, with the person each of them is.

@@ -7,10 +7,16 @@
 mod actor;
 mod answers;
 mod batch;
+mod behind;
 mod bell;
+mod bets;
+mod ceiling;
 mod facts;
+mod feed;
 mod frame;
+mod gate;
 mod handle;
+mod house;
 mod listeners;
 mod load;
 mod mailbox;
@@ -22,8 +28,11 @@ mod setback;
 mod waker;
 
 pub use bell::{Bell, Dismissed};
+pub use bets::{AddressMark, AddressSecret};
+pub use ceiling::Ceiling;
 pub use frame::{Frame, encode};
 pub use handle::{RoomGone, RoomHandle};
+pub use house::House;
 pub use load::{Checked, check};
 pub use mailbox::{Joined, NotJoined, Reply, Sight, SocketId, Visit};
 pub use outbox::{Outbox, Parcel};

@@ -4,9 +4,12 @@
 //! knows entries and rooms' facts, but neither who reads them aloud nor what they mean.
 
 pub mod accounts;
+pub mod books;
 pub mod ledger;
 pub mod memory;
 pub mod port;
+pub mod ratings;
+pub mod seasons;
 pub mod secret;
 pub mod sqlite;
 

@@ -38,6 +38,8 @@ impl Story {
             name: person.name.clone(),
             tab: page.name.clone(),
             resume,
+            registered: false,
+            address: None,
             outbox: Arc::clone(&outbox),
         };
         let room = self.room.clone();

@@ -624,8 +624,9 @@ fn me_event(me: &mut MeView, at: u64, event: &Event) -> Option<()> {
 }
 
 fn stand_event(stand: &mut StandView, at: u64, event: &Event) -> Option<()> {
-    let Event::StandSaid { by, text } = event else { return None };
+    let Event::StandSaid { by, text, name } = event else { return None };
     say(&mut stand.chat, limits::CHAT_KEPT, *by, at, text);
+    stand.chat.last_mut()?.name.clone_from(name);
     Some(())
 }
 
@@ -737,7 +738,7 @@ fn add_hold(holds: &mut Vec<HoldReason>, reason: HoldReason) {
 }
 
 fn say(lines: &mut Vec<ChatLine>, kept: usize, by: MemberId, at: u64, text: &str) {
-    lines.push(ChatLine { by, at, text: text.to_owned() });
+    lines.push(ChatLine { by, at, text: text.to_owned(), name: None });
     if lines.len() > kept {
         lines.remove(0);
     }

@@ -2,12 +2,13 @@
 //! folds what it is told into its own picture, and keeps watch over the contract while it does:
 //! gaps, repeats, strange frames and second answers are breaches, and the next wait reports them.
 
+mod bets;
 mod link;
 mod moment;
 mod orders;
 
 pub use link::{is_final, socket_path};
-pub use moment::ServerClock;
+pub use moment::{ServerClock, now};
 pub use orders::{Order, Outcome};
 
 use std::cell::RefCell;
@@ -51,6 +52,8 @@ pub struct State {
     pub seen: Seen,
     /// Frames as they came, newest last.
     pub frames: Vec<String>,
+    /// When each of them came: milliseconds by the clock of this machine.
+    pub arrived: Vec<u64>,
     /// Every numbered event that was told, by stream and number.
     pub told: BTreeMap<(Stream, u32), Told>,
     /// The last welcome.

@@ -2,6 +2,7 @@
 //! route, before or after a reload or a restart; and nothing that others receive depends on it.
 
 mod canaries;
+mod delay;
 mod pairs;
 
 use engine::{Preset, Side};

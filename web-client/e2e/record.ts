@@ -34,6 +34,8 @@ class Gathering {
     const host = await world.person("Acacia");
     const path = await world.room(host, (settings) => ({
       ...settings,
+      // Where the stand bets, it is given time before each game.
+      stand: { ...settings.stand, betting: "off" },
       ...change,
       title: "Recorded",
       visibility: "unlisted",
@@ -147,12 +149,15 @@ async function keep(name: string, line: Line): Promise<void> {
   await writeFile(`${INTO}/${name}.json`, `${JSON.stringify(line.frames)}\n`);
 }
 
-test("most votes win: words, votes, a tie, a withdrawal, a fallback, two matches", async ({ world }) => {
+test("most votes win: words, votes, a tie, a withdrawal, a fallback, voices of the stand, two matches", async ({
+  world,
+}) => {
   const table = await Gathering.of(
     world,
     { south: 2, north: 2 },
     {
       series: { goal: "first_to_wins", wins: 2 },
+      stand: { betting: "pool", delay_ms: 0, delay_plies: 0, cheers: true, advice: true },
       team_max: 3,
       clock: { type: "bank", ms: 600_000, increment_ms: 5000, flag: "lose" },
       decision: {
@@ -174,6 +179,17 @@ test("most votes win: words, votes, a tie, a withdrawal, a fallback, two matches
   await two.asks({ k: "ready.set", d: { on: false } });
   await table.begin();
   await table.lookAnew();
+
+  // South listens to the stand, and then no more to one who speaks there.
+  await one.asks({ k: "ears.set", d: { on: true } });
+  await table.stand.until(({ table }) => table?.ears.south ?? false);
+  await table.stand.asks({ k: "advice.give", d: { side: "south", pit: 3, text: "it opens the row" } });
+  await one.until(({ teams }) => (teams.south?.advice.length ?? 0) > 0);
+  await table.lookAnew();
+  await one.asks({ k: "advice.mute", d: { member: table.stand.me, on: true } });
+  await table.lookAnew();
+  await one.asks({ k: "advice.mute", d: { member: table.stand.me, on: false } });
+  await one.asks({ k: "ears.set", d: { on: false } });
 
   await one.proposes(table.move(2), "it opens the row");
   await two.votes(table.move(2));

@@ -29,6 +29,7 @@ impl Event {
             | Self::Sealed { .. }
             | Self::MarketOpened { .. }
             | Self::MarketSuspended { .. }
+            | Self::MarketEased { .. }
             | Self::MarketReopened { .. }
             | Self::MarketLocked { .. }
             | Self::MarketEnded { .. }

@@ -250,7 +250,8 @@ fn rest() -> Vec<Event> {
             text: "It takes seven.".to_owned(),
         },
         Event::AdviceMuted { side, member: MemberId(3), on: true },
-        Event::StandSaid { by: MemberId(3), text: "Ho!".to_owned() },
+        Event::StandSaid { by: MemberId(3), text: "Ho!".to_owned(), name: None },
+        Event::StandSaid { by: MemberId(3), text: "Ho!".to_owned(), name: Some("Hodan".to_owned()) },
         Event::Done { member: ONE, cid: cid() },
     ]
 }
@@ -297,5 +298,6 @@ fn markets() -> Vec<Event> {
         VoidReason::TurnedOff,
     ];
     all.extend(voids.map(void));
+    all.push(Event::MarketEased { market, why: SuspendReason::Absent });
     all
 }

@@ -450,7 +450,7 @@ fn members() -> Vec<MemberView> {
 }
 
 fn line(text: &str) -> ChatLine {
-    ChatLine { by: MemberId(1), at: T, text: text.to_owned() }
+    ChatLine { by: MemberId(1), at: T, text: text.to_owned(), name: None }
 }
 
 fn game_view() -> GameView {

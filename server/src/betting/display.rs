@@ -1,6 +1,10 @@
 //! What is shown of a pool: percent, multiples, and what a stake would become.
 
-use protocol::betting::{BettingMode, Coins, Outcome, PoolView};
+use protocol::MarketId;
+use protocol::betting::{BettingMode, Coins, MarketState, MarketView, Outcome, PoolView, VoidReason};
+
+use super::place::Book;
+use super::pool::place_of;
 
 /// A share of the pot as it is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,6 +50,51 @@ pub fn if_ended_now(own: u64, more: u64, pool: u64, total: u64) -> Option<u64> {
     let [own, more, pool, total] = [own, more, pool, total].map(u128::from);
     let share = (own + more).checked_mul(total + more)?.checked_div(pool + more)?;
     u64::try_from(share).ok()
+}
+
+/// What is shown of a market beside what a stake depends on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Facts {
+    /// Which.
+    pub market: MarketId,
+    /// The game that is bet on.
+    pub game: u16,
+    /// Why it is void.
+    pub void: Option<VoidReason>,
+    /// What came.
+    pub result: Option<Outcome>,
+    /// Coins and persons on each outcome, in the order of [`Outcome::ALL`].
+    pub on: [(u64, u32); 3],
+}
+
+/// A market as spectators see it: before the lock nothing in it tells who bets on what, apart from
+/// whether there is more than one opinion.
+#[must_use]
+pub fn market(book: &Book, facts: &Facts) -> MarketView {
+    let Facts { market, game, void, result, on } = *facts;
+    let is_sealed = matches!(book.state, MarketState::Open | MarketState::Suspended);
+    let split = |&outcome: &Outcome| {
+        let (coins, bettors) = on[place_of(outcome)];
+        (outcome, coins, bettors)
+    };
+    let split: Vec<(Outcome, u64, u32)> = book.outcomes.iter().map(split).collect();
+    MarketView {
+        market,
+        game,
+        mode: book.mode,
+        scope: book.scope,
+        state: book.state,
+        suspended: book.suspended,
+        void,
+        outcomes: book.outcomes.clone(),
+        min_stake: shown(book.min_stake),
+        max_stake: shown(book.max_stake),
+        total: shown(on.iter().map(|(coins, _)| coins).sum()),
+        bettors: on.iter().map(|(_, bettors)| bettors).sum(),
+        contested: on.iter().filter(|(_, bettors)| *bettors > 0).count() > 1,
+        pools: (!is_sealed).then(|| pools(book.mode, &split)),
+        result,
+    }
 }
 
 /// The pools of a market as they are shown from the lock on, in the order given: of each outcome

@@ -51,8 +51,6 @@ pub struct Wish {
     pub stake: u64,
     /// Whether somebody who sits comes from the same address.
     pub shared_address: bool,
-    /// Whether the room lets stakes only be taken back.
-    pub withdraw_only: bool,
 }
 
 /// What somebody has in a market: on what, and how much.
@@ -119,7 +117,7 @@ pub fn decide(
     if wish.shared_address && rules.shared_address == SharedAddress::Deny {
         return Err(BetBar::SharedAddress);
     }
-    if book.state == MarketState::Suspended || wish.withdraw_only {
+    if book.state == MarketState::Suspended {
         return Err(BetBar::MarketSuspended { why: book.suspended.unwrap_or(SuspendReason::Server) });
     }
     if !book.outcomes.contains(&wish.outcome) {

@@ -1,11 +1,11 @@
 //! The pool: who was right shares all that was staked, in proportion to his stake, to the last coin.
 //!
 //! Amounts are whole coins. A pot may hold up to `i64::MAX`; products are taken in 128 bits. No coin
-//! is made, lost or kept by the house.
+//! is made, lost or kept by the house. A guess is a stake of 1 that is right or wrong by itself.
 
 use std::collections::BTreeSet;
 
-use protocol::betting::{MarketEnd, Outcome, VoidReason};
+use protocol::betting::{BettingMode, MarketEnd, MarketState, Outcome, VoidReason};
 
 /// The largest pot that can be shared exactly.
 pub const LARGEST_POT: u64 = i64::MAX.unsigned_abs();
@@ -72,30 +72,47 @@ impl Pot {
         self.stakes.iter().filter(|stake| stake.outcome == outcome).map(|stake| stake.coins).sum()
     }
 
-    /// Whether there is nothing to share: nobody has bet, or all on the same.
+    /// Why there is nothing to play for, when a game begins: nobody has bet, or, where a pool is
+    /// to be shared, all on the same.
     #[must_use]
-    pub fn unfit(&self) -> Option<VoidReason> {
+    pub fn unfit(&self, mode: BettingMode) -> Option<VoidReason> {
         let outcomes: BTreeSet<Outcome> = self.stakes.iter().map(|stake| stake.outcome).collect();
         match outcomes.len() {
             0 => Some(VoidReason::NoBets),
-            1 => Some(VoidReason::OneSided),
+            1 if mode == BettingMode::Pool => Some(VoidReason::OneSided),
             _ => None,
         }
     }
 
     /// What becomes of the stakes of a market that ends like this.
     #[must_use]
-    pub fn settle(&self, end: MarketEnd) -> Settlement {
-        let (outcome, void) = match end {
-            MarketEnd::Void { why } => (None, Some(why)),
-            MarketEnd::Result { outcome } => (Some(outcome), self.unfit()),
+    pub fn settle(&self, mode: BettingMode, end: MarketEnd) -> Settlement {
+        let outcome = match end {
+            MarketEnd::Void { why } => return self.refund(why, None),
+            MarketEnd::Result { outcome } => outcome,
         };
-        let paid = outcome.filter(|_| void.is_none()).map(|outcome| self.payouts(outcome));
-        match paid {
-            Some(Some(back)) => Settlement { void: None, result: outcome, back },
-            Some(None) => self.refund(VoidReason::NoWinner, outcome),
-            None => self.refund(void.unwrap_or(VoidReason::Unrecoverable), outcome),
+        if let Some(why) = self.unfit(mode) {
+            return self.refund(why, Some(outcome));
         }
+        let paid = match mode {
+            BettingMode::Pool => self.payouts(outcome),
+            BettingMode::Picks | BettingMode::Off => Some(self.points(outcome)),
+        };
+        match paid {
+            Some(back) => Settlement { void: None, result: Some(outcome), back },
+            None => self.refund(VoidReason::NoWinner, Some(outcome)),
+        }
+    }
+
+    /// What each stake becomes if it turns out to be right.
+    #[must_use]
+    pub fn pays(&self, mode: BettingMode) -> Vec<u64> {
+        let paid = Outcome::ALL.map(|outcome| match mode {
+            BettingMode::Pool => self.payouts(outcome).unwrap_or_default(),
+            BettingMode::Picks | BettingMode::Off => self.points(outcome),
+        });
+        let pays = |(place, stake): (usize, &Stake)| paid[place_of(stake.outcome)].get(place).copied();
+        self.stakes.iter().enumerate().map(|stake| pays(stake).unwrap_or(0)).collect()
     }
 
     /// What each stake is paid if that comes, 0 for who was wrong; nothing where nobody bet on it.
@@ -127,8 +144,36 @@ impl Pot {
         Some(back)
     }
 
+    /// 1 for each guess that is right.
+    fn points(&self, outcome: Outcome) -> Vec<u64> {
+        self.stakes.iter().map(|stake| u64::from(stake.outcome == outcome)).collect()
+    }
+
     fn refund(&self, why: VoidReason, result: Option<Outcome>) -> Settlement {
         let back = self.stakes.iter().map(|stake| stake.coins).collect();
         Settlement { void: Some(why), result, back }
+    }
+}
+
+/// How a market in this state ends by this; nothing where it has ended. A result pays stakes that
+/// stood when the game began, and no others.
+#[must_use]
+pub const fn ends(state: MarketState, end: MarketEnd) -> Option<MarketEnd> {
+    match (state, end) {
+        (MarketState::Settled | MarketState::Void, _) => None,
+        (MarketState::Open | MarketState::Suspended, MarketEnd::Result { .. }) => {
+            Some(MarketEnd::Void { why: VoidReason::Unrecoverable })
+        }
+        (MarketState::Locked, _) | (_, MarketEnd::Void { .. }) => Some(end),
+    }
+}
+
+/// The place of an outcome in [`Outcome::ALL`].
+#[must_use]
+pub const fn place_of(outcome: Outcome) -> usize {
+    match outcome {
+        Outcome::South => 0,
+        Outcome::Draw => 1,
+        Outcome::North => 2,
     }
 }

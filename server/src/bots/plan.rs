@@ -166,7 +166,7 @@ mod tests {
     use engine::Preset;
     use protocol::UserId;
     use protocol::http::BotSeats;
-    use protocol::settings::{Clock, HandPolicy, RoomSettings, VoteVisibility};
+    use protocol::settings::{Clock, HandPolicy, RoomSettings, Stand, VoteVisibility};
     use uuid::Uuid;
 
     use super::super::mind::{BUDGET, rank};
@@ -186,7 +186,7 @@ mod tests {
     /// Two on each side, whose votes are told after the close.
     fn room(mode: DecisionMode) -> Room {
         let usual = settings::defaults(Preset::EnDodoi);
-        let mut settings = RoomSettings { clock: Clock::None, ..usual };
+        let mut settings = RoomSettings { clock: Clock::None, stand: Stand::default(), ..usual };
         settings.decision.mode = mode;
         settings.decision.hand = HandPolicy::Fixed;
         settings.decision.visibility = VoteVisibility::AfterClose;

@@ -67,7 +67,8 @@ async fn prepare(
     let upgrade = WebSocketUpgrade::from_request_parts(&mut parts, &())
         .await
         .map_err(|rejection| Box::new(rejection.into_response()))?;
-    let arrival = Arrival { server: server.clone(), room, user, meter: peer.meter.clone() };
+    let address = server.0.sockets.mark(address);
+    let arrival = Arrival { server: server.clone(), room, user, address, meter: peer.meter.clone() };
     // The task is counted before the answer leaves, so that a drain waits for it.
     let token = server.0.tasks.token();
     Ok(upgrade

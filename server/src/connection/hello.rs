@@ -13,7 +13,7 @@ use super::outbound::{close, code_of, code_of_end, send};
 use super::socket::Socket;
 use crate::http::{Admission, Server};
 use crate::net::Meter;
-use crate::rooms::{Joined, NotJoined, Outbox, RoomGone, RoomHandle, Visit, encode};
+use crate::rooms::{AddressMark, Joined, NotJoined, Outbox, RoomGone, RoomHandle, Visit, encode};
 
 /// Characters of a tab's name.
 const TAB_CHARS: usize = 64;
@@ -24,6 +24,8 @@ pub(super) struct Arrival {
     pub(super) room: RoomId,
     /// Whose cookie came with the handshake.
     pub(super) user: Option<UserId>,
+    /// Where it comes from.
+    pub(super) address: AddressMark,
     pub(super) meter: Arc<Meter>,
 }
 
@@ -93,7 +95,7 @@ async fn enter(mut socket: WebSocket, arrival: Arrival, hello: Hello) {
         return close(&mut socket, CloseCode::Flood).await;
     };
     let outbox = Arc::new(Outbox::default());
-    match join(&arrival.server, &admission, hello, &outbox).await {
+    match join(&arrival.server, &admission, arrival.address, hello, &outbox).await {
         Ok((handle, joined)) => {
             Socket::new(socket, arrival, handle, joined.socket, admission, outbox, ended).serve().await;
         }
@@ -115,6 +117,7 @@ fn not_found(refusal: &Refusal) -> CloseCode {
 async fn join(
     server: &Server,
     admission: &Admission,
+    address: AddressMark,
     hello: Hello,
     outbox: &Arc<Outbox>,
 ) -> Result<(RoomHandle, Joined), CloseCode> {
@@ -125,6 +128,8 @@ async fn join(
             name: admission.name.clone(),
             tab: hello.tab.clone(),
             resume: hello.resume.clone(),
+            registered: admission.registered,
+            address: Some(address),
             outbox: Arc::clone(outbox),
         };
         match handle.join(visit).await {

@@ -31,8 +31,7 @@ pub(super) async fn send(
 ) -> Result<(), Stuck> {
     let writing = async {
         for frame in frames {
-            let text = Utf8Bytes::try_from(frame.into_bytes()).map_err(axum::Error::new)?;
-            socket.feed(Message::Text(text)).await?;
+            socket.feed(Message::Text(frame.into_text())).await?;
         }
         socket.flush().await
     };

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use engine::{Side, Turn as Played};
 use protocol::MemberId;
 use protocol::event::{Audience, BallotResult, ClockView, Event, HandReason};
-use protocol::settings::Clock;
+use protocol::settings::{Clock, SIDES};
 use protocol::view::{AdviceRow, OwnVote, ReportRow, StarterWish, TrustRow};
 
 use super::Room;
@@ -45,16 +45,28 @@ impl Room {
             Event::PresenceChanged { member, presence, until } => {
                 self.roster.set_presence(at, *member, *presence, *until);
             }
-            Event::ReadySet { member, on } => self.roster.set_ready(*member, *on),
+            Event::ReadySet { member, on } => {
+                self.roster.set_ready(*member, *on);
+                if *on {
+                    self.takes_part(*member);
+                }
+            }
             Event::StarterWished { side, by, starter } => {
                 self.wishes[*side] = Some(StarterWish { by: *by, starter: *starter });
             }
-            Event::RematchSet { member, on } => set(&mut self.rematch, *member, *on),
+            Event::RematchSet { member, on } => {
+                set(&mut self.rematch, *member, *on);
+                if *on {
+                    self.takes_part(*member);
+                }
+            }
             // Of old logs: giving up is a motion now.
             Event::ResignVoted { .. } => {}
             Event::Said { by, text } => self.chats.said(at, *by, text),
             Event::TeamSaid { side, by, text } => self.chats.team_said(at, *side, *by, text),
-            Event::StandSaid { by, text } => self.chats.stand_said(at, *by, text),
+            Event::StandSaid { by, text, name } => {
+                self.chats.stand_said(at, *by, text, name.as_deref());
+            }
             Event::Done { member, cid } => self.roster.done(*member, *cid),
 
             Event::HandChosen { side, to, why: _ } => self.chosen[*side] = *to,
@@ -78,7 +90,12 @@ impl Room {
                 let now = self.moment();
                 self.motions.apply(at, now, event);
             }
-            Event::StartSet { at: start } => self.start_at = *start,
+            Event::StartSet { at: start } => {
+                self.start.set(*start);
+                if start.is_some() {
+                    self.all_take_part();
+                }
+            }
             Event::EarsOpened { side, by: _, on } => self.advice[*side].open = *on,
             Event::Advised { side, game, ply, by, pit, text } => {
                 let row = AdviceRow { game: *game, ply: *ply, by: *by, at, pit: *pit, text: text.clone() };
@@ -87,11 +104,11 @@ impl Room {
             Event::AdviceMuted { side, member, on } => set(&mut self.advice[*side].unheard, *member, *on),
             Event::MarketOpened { .. }
             | Event::MarketSuspended { .. }
+            | Event::MarketEased { .. }
             | Event::MarketReopened { .. }
             | Event::MarketLocked { .. }
             | Event::MarketEnded { .. } => self.market.apply(at, event),
-            // The store hears of it.
-            Event::RatingDue { .. } => {}
+            Event::RatingDue { .. } => self.rating_told(),
 
             Event::ResumeSet { at: resume } => self.hold.resume_at = *resume,
             Event::TakenBack { game: _, ply: _, side, position: _, clock } => {
@@ -108,13 +125,20 @@ impl Room {
 
             // ---- games and turns
             Event::GameBegan { game, opening, starter, how: _, race, seal } => {
-                self.start_at = None;
+                self.start.set(None);
+                self.all_take_part();
+                for side in SIDES {
+                    self.advice[side].game_began();
+                }
                 self.game_began(at, *game, *opening, *starter, race.as_ref());
                 self.in_game(|game| game.seal.clone_from(seal));
             }
             Event::Sealed { game: _, seed } => self.in_game(|game| game.seed = LotSeed::of_hex(seed)),
             Event::Unsealed { .. } => self.in_game(|game| game.is_unsealed = true),
-            Event::GameEnded { game: _, result, series } => self.game_ended(at, result, series),
+            Event::GameEnded { game, result, series } => {
+                self.game_ended(at, result, series);
+                self.game_attended(at, *game, result, series.over.is_some());
+            }
             Event::TurnBegan { game: _, ply, side, hand, deadline, clock } => {
                 let (rotated_from, waits) = (self.rotation[*side], self.hold.is_on());
                 self.give_hand(*side, *hand);
@@ -160,6 +184,7 @@ impl Room {
             }
             Event::Stood { game: _, ply: _, side: _, by, mv, trace, after, tried: _, remaining_ms } => {
                 let played = Played { after: *after, trace: trace.clone() };
+                self.attended(trace.side);
                 self.in_game(|game| game.stood(at, *by, mv, &played, *remaining_ms));
             }
             Event::HandPassed { side, to, why } => {
@@ -260,11 +285,16 @@ impl Room {
 
     fn seated(&mut self, at: u64, member: MemberId, side: Side) {
         self.roster.sit(at, member, side);
+        self.takes_part(member);
+        self.market.roster_changed(at);
+        self.start.sat_down(member);
         self.in_game(|game| game.sat_down(member, side));
     }
 
     fn unseated(&mut self, at: u64, member: MemberId, side: Side) {
         self.roster.stand_up(member, side);
+        self.market.roster_changed(at);
+        self.start.stood_up(member);
         set(&mut self.rematch, member, false);
         if self.chosen[side] == Some(member) {
             self.chosen[side] = None;

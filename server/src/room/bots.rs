@@ -16,6 +16,9 @@ const NAME: &str = "Bot";
 pub(super) fn add(sketch: &mut Sketch, agreed: &Agreed, host: MemberId, side: Side) -> Result<(), Refusal> {
     host::refuse_others(sketch, host)?;
     seats::refuse_during_game(sketch)?;
+    if agreed.settings.rated {
+        return Err(Refusal::AccountNeeded);
+    }
     if sketch.room.roster.count(side) >= usize::from(agreed.settings.team_max) {
         return Err(Refusal::SideFull);
     }

@@ -48,11 +48,22 @@ pub(super) fn say(sketch: &mut Sketch, by: &Caller, to: Hearers, text: &str) -> 
         }
         Hearers::Stand if sides.is_empty() => {
             let member = roster::join(sketch, by, None)?;
-            sketch.emit(Event::StandSaid { by: member, text });
+            let name = is_behind(sketch).then(|| name_of(sketch, member)).flatten();
+            sketch.emit(Event::StandSaid { by: member, text, name });
         }
         Hearers::Stand => return Err(Refusal::ForbiddenRole),
     }
     Ok(())
+}
+
+/// Whether those who watch learn late of who is here: what they say to each other they read at once.
+fn is_behind(sketch: &Sketch) -> bool {
+    let stand = sketch.room.agreed.as_ref().map(|agreed| agreed.settings.stand);
+    stand.is_some_and(|stand| stand.delay_ms > 0 || stand.delay_plies > 0)
+}
+
+fn name_of(sketch: &Sketch, member: MemberId) -> Option<String> {
+    sketch.room.roster.get(member).map(|member| member.name.clone())
 }
 
 /// In a large side everybody waits for a while between two lines, so that they can be read. The
@@ -99,11 +110,12 @@ impl Chats {
         self.team[side].add(line(at, by, text), TEAM_CHAT_KEPT);
     }
 
-    pub(super) fn stand_said(&mut self, at: u64, by: MemberId, text: &str) {
-        self.stand.add(line(at, by, text), CHAT_KEPT);
+    pub(super) fn stand_said(&mut self, at: u64, by: MemberId, text: &str, name: Option<&str>) {
+        let line = ChatLine { name: name.map(str::to_owned), ..line(at, by, text) };
+        self.stand.add(line, CHAT_KEPT);
     }
 }
 
 fn line(at: u64, by: MemberId, text: &str) -> ChatLine {
-    ChatLine { by, at, text: text.to_owned() }
+    ChatLine { by, at, text: text.to_owned(), name: None }
 }

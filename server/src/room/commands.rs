@@ -2,23 +2,40 @@
 //! its noun's to check.
 
 use protocol::event::Stance;
-use protocol::{Command, MemberId, Refusal};
+use protocol::{Command, MemberId, Refusal, UserId};
 
-use super::order::Order;
+use super::order::{Caller, Order};
 use super::sketch::Sketch;
 use super::{
-    advice, appoint, ballot, blocks, bots, chat, hand, host, lay, market, moderation, motion, rematch,
+    Room, advice, appoint, ballot, blocks, bots, chat, hand, host, lay, market, moderation, motion, rematch,
     roster, seats, tried, trust, turn,
 };
+
+/// The answer to what is only looked at; nothing for a command that is to be carried out.
+pub(super) fn look(room: &Room, order: &Order, command: &Command) -> Option<Result<(), Refusal>> {
+    if let Command::BetSet { market, outcome, stake } = command {
+        let (around, by) = (&order.around, &order.by);
+        let may = |_| market::bet(room, around, by, *market, *outcome, *stake);
+        return Some(admitted(room, by).and_then(may));
+    }
+    if let Command::Cheer { side: _ } = command {
+        return Some(admitted(room, &order.by).and_then(|user| advice::cheer(room, user)));
+    }
+    None
+}
+
+/// Who asks, if he may enter.
+fn admitted(room: &Room, by: &Caller) -> Result<UserId, Refusal> {
+    room.agreed.as_ref().ok_or(Refusal::NoRoom)?;
+    let user = by.user().ok_or(Refusal::ForbiddenRole)?;
+    if room.is_banned(user) { Err(Refusal::Banned) } else { Ok(user) }
+}
 
 /// Carry a command out.
 pub(super) fn carry_out(sketch: &mut Sketch, order: &Order, command: &Command) -> Result<(), Refusal> {
     let Some(agreed) = sketch.room.agreed.clone() else { return Err(Refusal::NoRoom) };
     let (by, seen) = (&order.by, order.seen);
-    let user = by.user().ok_or(Refusal::ForbiddenRole)?;
-    if sketch.room.is_banned(user) {
-        return Err(Refusal::Banned);
-    }
+    admitted(&sketch.room, by)?;
     match command {
         Command::NameSet { name } => {
             if let Some(member) = roster::asker(sketch, by) {
@@ -137,16 +154,17 @@ pub(super) fn carry_out(sketch: &mut Sketch, order: &Order, command: &Command) -
             let host = known(sketch, order)?;
             host::pass(sketch, host, *to)
         }
-        Command::BetSet { .. } => market::bet(sketch, by),
-        Command::Cheer { side: _ } => advice::cheer(sketch, by),
+        Command::BetSet { .. } | Command::Cheer { .. } => {
+            look(&sketch.room, order, command).unwrap_or(Ok(()))
+        }
         Command::EarsSet { on } => {
             let member = seated(sketch, order)?;
-            advice::open_ears(sketch, member, *on)
+            advice::open_ears(sketch, &agreed, member, *on)
         }
-        Command::AdviceGive { side, pit, text } => advice::give(sketch, by, *side, *pit, text),
+        Command::AdviceGive { side, pit, text } => advice::give(sketch, &agreed, by, *side, *pit, text),
         Command::AdviceMute { member: whom, on } => {
             let member = seated(sketch, order)?;
-            advice::mute(sketch, member, *whom, *on)
+            advice::mute(sketch, &agreed, member, *whom, *on)
         }
         Command::RematchSet { on } => {
             let member = seated(sketch, order)?;

@@ -2,7 +2,7 @@
 //! any more. Each step is idempotent and does nothing when the room is already so.
 
 use super::sketch::Sketch;
-use super::{ballot, consent, game, hand, motion, rematch, telling};
+use super::{attendance, ballot, consent, hand, market, motion, start, telling};
 
 /// More rounds than any order can need: each withdrawal, ballot and turn ends at least one, and no
 /// move is laid here.
@@ -21,9 +21,9 @@ pub(super) fn settle(sketch: &mut Sketch) {
 
 fn round(sketch: &mut Sketch) {
     motion::settle(sketch);
-    if !sketch.room.hold.is_on() && rematch::is_wanted(sketch) {
-        game::begin(sketch);
-    }
+    attendance::settle(sketch);
+    market::settle(sketch);
+    start::settle(sketch);
     hand::fill(sketch);
     ballot::strike(sketch);
     if sketch.room.hold.is_on() {

@@ -13,12 +13,13 @@ use protocol::view::{LastPly, PlyRow};
 
 use super::clock::Clocks;
 use super::lots::{Lot, LotSeed};
+use super::market::Finished;
 use super::opening::{self, Opening};
 use super::past::Past;
 use super::settings::Agreed;
 use super::sketch::Sketch;
 use super::turn::Turn;
-use super::{Room, appoint, ballot, hold, tried, turn};
+use super::{Room, appoint, ballot, hold, market, tried, turn};
 
 /// Milliseconds that a side without members may stay so before it has lost.
 const VACANT_MS: u64 = 120_000;
@@ -95,6 +96,7 @@ pub(super) fn begin(sketch: &mut Sketch) {
     let Some(Opening { number, position, starter, how, race }) = opening::next(sketch) else { return };
     let (chosen, seed) = (sketch.room.chosen, LotSeed::new(&mut sketch.chance));
     let seal = Some(seed.seal());
+    market::lock(sketch);
     sketch.emit(Event::GameBegan { game: number, opening: position, starter, how, race, seal });
     sketch.emit(Event::Sealed { game: number, seed: seed.hex() });
     appoint::begin(sketch, chosen);
@@ -216,6 +218,9 @@ impl Room {
             game.result = Some(result.clone());
             game.turn = None;
             game.vacant_since = BySide::default();
+            let plies = |side: Side| game.plies.iter().filter(|ply| ply.side == side).count();
+            let plies = BySide::from_fn(|side| u16::try_from(plies(side)).unwrap_or(u16::MAX));
+            self.market.game_ended(Finished { at, reason: result.reason, winner: result.winner, plies });
         }
     }
 }

@@ -7,12 +7,13 @@
 use std::collections::BTreeMap;
 
 use engine::Side;
+use protocol::betting::SuspendReason;
 use protocol::event::{BallotKind, EndReason, Event, GameResult, HoldReason, MemberKind, Presence};
 use protocol::settings::SIDES;
 
 use super::roster::Member;
 use super::sketch::Sketch;
-use super::{Room, ballot, game, presence, turn};
+use super::{Room, ballot, game, market, presence, start, turn};
 
 /// Milliseconds after which a room is held when everybody is away.
 const EMPTY_MS: u64 = 5_000;
@@ -93,9 +94,13 @@ pub(super) fn hold(sketch: &mut Sketch, reason: HoldReason) {
         let left = sketch.room.game.as_ref().map(|game| game.clocks.all_left(from));
         sketch.emit(Event::Held { reason, remaining_ms: left.unwrap_or_default(), since });
     }
+    if reason == HoldReason::Draining {
+        market::suspend(sketch, SuspendReason::Server, true);
+    }
     if reason == HoldReason::Recovering {
         release(sketch, HoldReason::Draining);
         nobody_is_here_yet(sketch);
+        start::renew(sketch);
     }
 }
 
@@ -112,6 +117,9 @@ fn nobody_is_here_yet(sketch: &mut Sketch) {
 
 /// Let a reason fall away; with the last one the room goes on.
 pub(super) fn release(sketch: &mut Sketch, reason: HoldReason) {
+    if reason == HoldReason::Draining {
+        market::suspend(sketch, SuspendReason::Server, false);
+    }
     if !sketch.room.hold.has(reason) {
         return;
     }

@@ -1,6 +1,7 @@
 //! What keeps a room in order: silence, leave of the room, empty seats, and word to the host
 //! (`docs/room.md` 15).
 
+use protocol::betting::{VoidReason, WalletScope};
 use protocol::event::{BanReason, Event};
 use protocol::limits::REPORTS_PER_HOUR;
 use protocol::motion::MotionBar;
@@ -8,7 +9,7 @@ use protocol::{MemberId, Refusal, UserId};
 
 use super::order::Caller;
 use super::sketch::Sketch;
-use super::{Room, host, roster, seats};
+use super::{Room, host, market, roster, seats};
 use crate::names;
 
 /// Milliseconds in which a member may report so often.
@@ -29,7 +30,11 @@ pub(super) fn mute(sketch: &mut Sketch, host: MemberId, member: MemberId, on: bo
 pub(super) fn ban(sketch: &mut Sketch, host: MemberId, member: MemberId, on: bool) -> Result<(), Refusal> {
     let banned = refuse_target(sketch, host, member)?.banned;
     match (banned, on) {
-        (false, true) => send_away(sketch, member, BanReason::Host),
+        (false, true) => {
+            let seat = refuse_in_market(sketch, host, member)?;
+            send_away(sketch, member, BanReason::Host);
+            void_for(sketch, seat);
+        }
         (true, false) => sketch.emit(Event::Banned { member, on, why: BanReason::Host }),
         (true, true) | (false, false) => {}
     }
@@ -42,7 +47,9 @@ pub(super) fn unseat(sketch: &mut Sketch, host: MemberId, member: MemberId) -> R
     if sketch.room.roster.sides_of(member).is_empty() || sketch.room.roster.is_bot(member) {
         return Err(Refusal::NoSuchMember);
     }
+    let seat = refuse_in_market(sketch, host, member)?;
     seats::leave(sketch, member);
+    void_for(sketch, seat);
     Ok(())
 }
 
@@ -78,6 +85,35 @@ fn refuse_target(sketch: &Sketch, host: MemberId, member: MemberId) -> Result<&r
     }
     let roster = &sketch.room.roster;
     roster.get(member).filter(|_| !roster.is_bot(member)).ok_or(Refusal::NoSuchMember)
+}
+
+/// Somebody's seat in a game on which coins stand, as the host takes it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Seat {
+    /// Nothing stands on who sits there.
+    Free,
+    /// Coins of the room do: they go back.
+    Staked,
+}
+
+/// While the coins of accounts stand on a game, its host takes nobody's seat: he could end what his
+/// friend is about to lose.
+fn refuse_in_market(sketch: &Sketch, host: MemberId, member: MemberId) -> Result<Seat, Refusal> {
+    let room = &sketch.room;
+    if member == host || room.roster.sides_of(member).is_empty() {
+        return Ok(Seat::Free);
+    }
+    match market::running(room) {
+        Some(WalletScope::Server) => Err(Refusal::MarketRunning),
+        Some(WalletScope::Room) => Ok(Seat::Staked),
+        None => Ok(Seat::Free),
+    }
+}
+
+fn void_for(sketch: &mut Sketch, seat: Seat) {
+    if seat == Seat::Staked {
+        market::void(sketch, VoidReason::Host);
+    }
 }
 
 /// Milliseconds until a member may report again, if he has to wait.

@@ -21,11 +21,11 @@ pub(super) fn open(
         return Err(Refusal::ForbiddenRole);
     }
     let agreed = settings::check(chosen);
-    let crowded = crowded(chosen, bots);
-    let agreed = match (agreed, crowded.is_empty()) {
+    let here = problems_here(sketch, chosen, bots);
+    let agreed = match (agreed, here.is_empty()) {
         (Ok(agreed), true) => agreed,
-        (Ok(_), false) => return Err(Refusal::BadSettings { problems: crowded }),
-        (Err(problems), _) => return Err(Refusal::BadSettings { problems: [problems, crowded].concat() }),
+        (Ok(_), false) => return Err(Refusal::BadSettings { problems: here }),
+        (Err(problems), _) => return Err(Refusal::BadSettings { problems: [problems, here].concat() }),
     };
     sketch.emit(Event::Opened { settings: agreed.settings });
     let host = roster::join(sketch, by, None)?;
@@ -46,6 +46,19 @@ const fn seats_for(bots: BotSeats, side: engine::Side) -> u8 {
         engine::Side::South => bots.south,
         engine::Side::North => bots.north,
     }
+}
+
+/// What is wrong with the settings on this server, and with these bots.
+fn problems_here(sketch: &Sketch, chosen: &RoomSettings, bots: BotSeats) -> Vec<SettingsProblem> {
+    let mut problems = crowded(chosen, bots);
+    let most = sketch.around.betting;
+    if chosen.stand.betting > most {
+        problems.push(SettingsProblem::Betting { most });
+    }
+    if chosen.rated && SIDES.into_iter().any(|side| seats_for(bots, side) > 0) {
+        problems.push(SettingsProblem::Rated);
+    }
+    problems
 }
 
 /// More bots than seats.

@@ -12,6 +12,13 @@ use super::chance::Chance;
 use super::settings::Agreed;
 use super::sketch::Sketch;
 
+/// The number of the game that comes next. One that did not count has had its number all the same.
+pub(super) fn next_number(room: &Room) -> u16 {
+    let goes_on = room.series.as_ref().is_some_and(|series| series.next().is_some());
+    let last = room.game.as_ref().filter(|_| goes_on);
+    last.map_or(1, |game| game.number.saturating_add(1))
+}
+
 /// How a game begins.
 pub(super) struct Opening {
     pub(super) number: u16,
@@ -31,10 +38,10 @@ pub(super) fn new_match(agreed: &Agreed) -> Option<Series> {
 pub(super) fn next(sketch: &mut Sketch) -> Option<Opening> {
     let agreed = sketch.room.agreed.clone()?;
     let going_on = sketch.room.series.as_ref().and_then(|series| series.next().cloned());
-    let (number, next) = match going_on.filter(|_| sketch.room.game.is_some()) {
-        // A game that did not count has had its number all the same.
-        Some(next) => (sketch.room.game.as_ref().map_or(1, |game| game.number.saturating_add(1)), next),
-        None => (1, new_match(&agreed)?.next()?.clone()),
+    let number = next_number(&sketch.room);
+    let next = match going_on.filter(|_| sketch.room.game.is_some()) {
+        Some(next) => next,
+        None => new_match(&agreed)?.next()?.clone(),
     };
     let (mut starter, mut how) = starter(&sketch.room, &agreed, number, &next, &mut sketch.chance);
     let mut position = next.position;

@@ -21,14 +21,14 @@ pub(super) fn set(sketch: &mut Sketch, member: MemberId, on: bool) -> Result<(),
     Ok(())
 }
 
-/// Whether a game begins now.
-pub(super) fn is_wanted(sketch: &Sketch) -> bool {
-    let room = &sketch.room;
+/// Whether another game, or the first one, is wanted now. Who sat down while it was about to begin is
+/// not waited for.
+pub(super) fn is_wanted(room: &Room) -> bool {
     match &room.game {
         Some(game) if game.is_running() => false,
         Some(_) if asked(room) && SIDES.iter().all(|&side| agrees(room, side)) => true,
-        Some(_) => seats::is_all_ready(sketch),
-        None => seats::is_all_ready(sketch),
+        Some(_) => seats::is_all_ready(room),
+        None => seats::is_all_ready(room),
     }
 }
 
@@ -37,8 +37,9 @@ fn asked(room: &Room) -> bool {
 }
 
 fn agrees(room: &Room, side: Side) -> bool {
-    let present = room.roster.present(side).count();
+    let awaited = || room.roster.present(side).filter(|&member| !room.start.is_new(member));
+    let present = awaited().count();
     let wants = |member: &MemberId| room.roster.is_bot(*member) || room.rematch.contains(member);
-    let yes = room.roster.present(side).filter(wants).count();
-    yes >= thresholds::majority(present)
+    let yes = awaited().filter(wants).count();
+    present > 0 && yes >= thresholds::majority(present)
 }

@@ -9,7 +9,7 @@ use protocol::{MemberId, Refusal};
 use super::order::Caller;
 use super::settings::Agreed;
 use super::sketch::Sketch;
-use super::{presence, roster, trust};
+use super::{Room, market, presence, roster, trust};
 
 /// Sit down on a side. Sitting there already is well and good.
 pub(super) fn take(
@@ -26,12 +26,21 @@ pub(super) fn take(
     if sketch.room.roster.count(side) >= usize::from(agreed.settings.team_max) {
         return Err(Refusal::SideFull);
     }
+    refuse_stranger(sketch, agreed, by)?;
     let member = roster::join(sketch, by, None)?;
     if !agreed.settings.practice {
         leave_other_side(sketch, member, side)?;
     }
     sketch.emit(Event::Seated { member, side });
     Ok(())
+}
+
+/// Rated games are of those who have accounts, and nobody plays on whom he has bet.
+fn refuse_stranger(sketch: &Sketch, agreed: &Agreed, by: &Caller) -> Result<(), Refusal> {
+    if agreed.settings.rated && !sketch.around.registered {
+        return Err(Refusal::AccountNeeded);
+    }
+    by.user().map_or(Ok(()), |user| market::refuse_staked(sketch, user))
 }
 
 /// Where somebody sits who does not mind: where he does already, where alone he may, or where fewer
@@ -120,23 +129,23 @@ pub(super) fn refuse_during_game(sketch: &Sketch) -> Result<(), Refusal> {
     }
 }
 
-/// Whether a game begins now because everybody is ready: everybody who sits and is not away, on
-/// both sides, at least one person among them. A practice room begins by itself.
-pub(super) fn is_all_ready(sketch: &Sketch) -> bool {
-    let roster = &sketch.room.roster;
-    if SIDES.iter().any(|&side| roster.present(side).next().is_none()) {
+/// Whether a game is wanted because everybody is ready: everybody who sits and is not away, on both
+/// sides, at least one person among them. A practice room begins by itself.
+pub(super) fn is_all_ready(room: &Room) -> bool {
+    let roster = &room.roster;
+    let awaited = |side: Side| roster.present(side).filter(|&member| !room.start.is_new(member));
+    if SIDES.iter().any(|&side| awaited(side).next().is_none()) {
         return false;
     }
-    let practice = sketch.room.agreed().is_some_and(|agreed| agreed.settings.practice);
-    if practice && sketch.room.game.is_none() {
+    let practice = room.agreed().is_some_and(|agreed| agreed.settings.practice);
+    if practice && room.game.is_none() {
         return true;
     }
-    let mut persons =
-        SIDES.iter().flat_map(|&side| roster.persons(side)).filter(|person| !roster.is_away(person.id));
+    let mut persons = SIDES.iter().flat_map(|&side| awaited(side)).filter(|&member| !roster.is_bot(member));
     let mut asked = false;
     let all = persons.all(|person| {
         asked = true;
-        person.ready
+        roster.get(person).is_some_and(|person| person.ready)
     });
     all && asked
 }

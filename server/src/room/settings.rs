@@ -58,6 +58,7 @@ pub fn check(settings: &RoomSettings) -> Result<Agreed, Vec<SettingsProblem>> {
     within(&mut problems, "team_max", u32::from(settings.team_max), &team);
     check_decision(&settings.decision, &mut problems);
     check_clock(settings.clock, &mut problems);
+    check_stand(settings, &mut problems);
     let agreed = Agreed::of_log(settings);
     match (title, agreed) {
         (Ok(title), Some(mut agreed)) if problems.is_empty() && opening::new_match(&agreed).is_some() => {
@@ -162,6 +163,17 @@ fn check_clock(clock: Clock, problems: &mut Vec<SettingsProblem>) {
     }
 }
 
+/// Spectators are not too far behind, and rated games are of two sides that are left to themselves.
+fn check_stand(settings: &RoomSettings, problems: &mut Vec<SettingsProblem>) {
+    let stand = &settings.stand;
+    within(problems, "stand.delay_ms", stand.delay_ms, &bounds::DELAY_MS);
+    let (least, most) = (u32::from(*bounds::DELAY_PLIES.start()), u32::from(*bounds::DELAY_PLIES.end()));
+    within(problems, "stand.delay_plies", u32::from(stand.delay_plies), &(least..=most));
+    if settings.rated && (settings.practice || stand.advice) {
+        problems.push(SettingsProblem::Rated);
+    }
+}
+
 fn within(problems: &mut Vec<SettingsProblem>, field: &str, value: u32, range: &RangeInclusive<u32>) {
     if !range.contains(&value) {
         let (min, max) = (*range.start(), *range.end());
@@ -232,6 +244,16 @@ pub fn catalogue() -> Vec<GameInfo> {
             slow: slow_defaults(preset),
         })
         .collect()
+}
+
+/// The same where the server allows no more betting than this.
+#[must_use]
+pub fn catalogue_up_to(most: BettingMode) -> Vec<GameInfo> {
+    let mut games = catalogue();
+    for settings in games.iter_mut().flat_map(|info| [&mut info.defaults, &mut info.slow]) {
+        settings.stand.betting = settings.stand.betting.min(most);
+    }
+    games
 }
 
 /// The same for a slow room, with days for a move.

@@ -11,7 +11,8 @@ use protocol::settings::FlagPolicy;
 use super::ballot::Ballot;
 use super::sketch::Sketch;
 use super::{
-    Room, ballot, consent, flow, game, hand, hold, host, lay, lots, motion, presence, tally, telling, turn,
+    Room, attendance, ballot, consent, flow, game, hand, hold, host, lay, lots, market, motion, presence,
+    start, tally, telling, turn,
 };
 
 /// More than can be due at one moment: each member's grace and a few of the turn.
@@ -55,6 +56,12 @@ pub(super) enum Timer {
     Host,
     /// The game was held for too long.
     Expiry,
+    /// Something of the market is due.
+    Market,
+    /// The next game begins.
+    Start,
+    /// A rated game may be told.
+    Rating,
 }
 
 /// What is due next, and when.
@@ -69,6 +76,9 @@ pub(super) fn next(room: &Room) -> Option<(u64, Timer)> {
         motion::due(room).map(|due| (due, Timer::Motion)),
         host::missed_due(room).map(|due| (due, Timer::Host)),
         hold::expiry_due(room).map(|due| (due, Timer::Expiry)),
+        market::due(room).map(|due| (due, Timer::Market)),
+        start::due(room).map(|due| (due, Timer::Start)),
+        attendance::due(room).map(|due| (due, Timer::Rating)),
     ];
     turn.into_iter().chain(people).flatten().min()
 }
@@ -118,6 +128,9 @@ fn fire(sketch: &mut Sketch, timer: Timer) {
         Timer::Motion => motion::expire(sketch),
         Timer::Host => host::succeed(sketch),
         Timer::Expiry => hold::expire(sketch),
+        Timer::Market => market::fire(sketch),
+        Timer::Start => start::begin(sketch),
+        Timer::Rating => attendance::settle(sketch),
     }
 }
 

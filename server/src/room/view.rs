@@ -34,7 +34,7 @@ pub fn table(room: &Room) -> Option<TableView> {
         held_from: room.hold.held_from(),
         offers: room.motions.offer_views(),
         chosen: room.chosen,
-        start_at: room.start_at,
+        start_at: room.start.at,
         ears: BySide::from_fn(|side| room.advice[side].open),
         rematch: room.rematch.clone(),
         chat: room.chats.all.to_vec(),
@@ -129,6 +129,15 @@ pub fn trace(room: &Room, seen: At, mv: &Move) -> Result<(Trace, Position), Refu
     Ok((played.trace, played.after))
 }
 
+/// What is said to somebody who speaks of another present than that of the room.
+#[must_use]
+pub fn stale(room: &Room) -> Refusal {
+    match turn::current(room) {
+        Ok((game, turn)) => turn::stale(game, turn),
+        Err(refusal) => refusal,
+    }
+}
+
 /// What the lobby tells of the room, apart from who watches; nothing of one that was never opened.
 #[must_use]
 pub fn lobby(room: &Room, id: &RoomId) -> Option<LobbyRow> {
@@ -148,7 +157,7 @@ pub fn lobby(room: &Room, id: &RoomId) -> Option<LobbyRow> {
         phase: phase(room),
         plies: u16::try_from(plies).unwrap_or(u16::MAX),
         slow: room.is_slow(),
-        betting: false,
+        betting: room.market().is_some_and(|market| market.is_open()),
         rated: settings.rated,
     })
 }

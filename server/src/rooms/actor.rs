@@ -3,21 +3,25 @@
 //! Save, then apply, then speak. The task waits for its mailbox, its timer and the store, and for
 //! nothing else.
 
+mod bets;
 mod slumber;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use protocol::betting::SuspendReason;
+use protocol::command::Query;
 use protocol::event::HoldReason;
 use protocol::message::Answer;
 use protocol::refusal::Refusal;
-use protocol::{CloseCode, UserId};
+use protocol::{CloseCode, Command, UserId};
 use tokio::sync::mpsc;
 
 use super::answers::{give, turn_away};
 use super::batch::{Batch, Pending};
 use super::bell::Bell;
-use super::facts::{changed_seats, facts, seats};
+use super::bets::{Asking, Books, Cheers, Visitors};
+use super::facts::{changed_seats, facts, saved_facts, seats};
 use super::handle::RoomHandle;
 use super::load::{Loaded, load};
 use super::mailbox::{Asked, Joined, Letter, NotJoined, Reply, Sight, SocketId, Visit};
@@ -26,6 +30,7 @@ use super::registry::{SeatedBot, Shared};
 use super::setback::Setback;
 use crate::room::{Around, Ask, Caller, Order, Room, view};
 use crate::store::{Append, Facts, Seat, StoreError};
+use bets::refuse;
 
 /// Letters that are worked on together: few enough that what they lead to fits into the queue of a
 /// reader who had no turn meanwhile.
@@ -67,6 +72,11 @@ pub(super) struct Actor {
     /// Who opened it, until that is written.
     opener: Option<UserId>,
     publisher: Publisher,
+    books: Books,
+    /// Questions to the books that the match does not wait for.
+    asking: Asking,
+    cheers: Cheers,
+    visitors: Visitors,
     /// What is saved for the lobby, and what the lobby shows.
     facts: Option<Facts>,
     lobby: Option<Facts>,
@@ -114,7 +124,9 @@ impl Actor {
             },
         };
         let (room, head, opener, entries) = loaded;
-        let publisher = Publisher::new(new_epoch(&shared), &room, &entries);
+        let publisher = Publisher::new(new_epoch(&shared), &room, &entries, now);
+        let ledger = shared.house.ledger.clone();
+        let books = Books::new(ledger, handle.room().clone(), shared.clock.clone(), &entries);
         drop(entries);
         let mut actor = Self {
             shared,
@@ -124,6 +136,10 @@ impl Actor {
             head,
             opener,
             publisher,
+            books,
+            asking: Asking::default(),
+            cheers: Cheers::default(),
+            visitors: Visitors::default(),
             facts: None,
             lobby: None,
             seats: None,
@@ -133,7 +149,9 @@ impl Actor {
             setback: Setback::default(),
         };
         if let Some(in_order) = in_order {
+            actor.read_books().await;
             actor.come_back(now, in_order).await;
+            actor.server_order(now, Ask::Suspend { why: SuspendReason::Server, on: false }).await;
             if actor.setback.is_unsure() {
                 // Without these lines the time it was down would count: the next visit tries again.
                 return End::Lost;
@@ -149,6 +167,8 @@ impl Actor {
             let wake = self.wake_at();
             tokio::select! {
                 biased;
+                () = self.books.answered() => {}
+                Some(found) = self.asking.next() => self.tell_ticket(found),
                 letter = self.inbox.recv() => match letter {
                     Some(letter) => letters.push(letter),
                     None => return End::Lost,
@@ -163,12 +183,14 @@ impl Actor {
             }
             self.work(letters, now).await;
             if let Some(end) = self.end {
+                self.turn_askers_away();
                 return end;
             }
             if self.opener.is_some() {
                 return End::Unopened;
             }
             if self.sleep_at().is_some_and(|at| at <= self.shared.clock.now()) && self.fall_asleep().await {
+                self.turn_askers_away();
                 return End::Asleep;
             }
         }
@@ -178,6 +200,7 @@ impl Actor {
         if self.setback.must_repeat(now) {
             self.say_who_is_here(now).await;
         }
+        self.books.retry(now);
         let more_may_wait = letters.len() == LETTERS_MAX;
         let mut batch = self.batch();
         for letter in letters {
@@ -186,11 +209,19 @@ impl Actor {
                 turn_away(letter);
                 continue;
             }
+            if !batch.bets.is_empty() && !is_bet(&letter) {
+                batch = self.flush(batch).await;
+            }
             match letter {
-                Letter::Order(asked) => self.take_order(&mut batch, *asked).await,
+                Letter::Order(asked) => batch = self.take_order(batch, *asked).await,
+                Letter::Query { query: Query::TicketGet {}, socket, reply, .. } => {
+                    batch = self.flush(batch).await;
+                    self.ask_ticket(socket, reply);
+                }
                 Letter::Query { seen, query, socket, reply, .. } => {
-                    let resync = query == protocol::Query::Resync {};
-                    batch.query(seen, &query, reply);
+                    let resync = query == Query::Resync {};
+                    let behind = self.publisher.behind_for(socket);
+                    batch.query(behind, seen, &query, reply);
                     if resync {
                         batch = self.flush(batch).await;
                         self.publisher.renew(socket, &self.room);
@@ -216,26 +247,49 @@ impl Actor {
             batch.fire(|due| due <= now);
         }
         self.flush(batch).await;
-        self.publisher.tell_crowd(now);
+        self.let_through(now).await;
         self.sweep(now).await;
+        self.tell_stand(now);
         self.tell_lobby();
     }
 
-    async fn take_order(&mut self, batch: &mut Batch, asked: Asked) {
+    async fn take_order(&mut self, batch: Batch, asked: Asked) -> Batch {
         self.quiet_since = self.shared.clock.now();
+        match asked.ask {
+            Ask::Command(Command::BetSet { .. }) => self.take_bet(batch, asked).await,
+            Ask::Command(Command::Cheer { side }) => self.take_cheer(batch, asked, side),
+            Ask::Command(Command::SeatTake { withdraw: true, .. }) => {
+                self.withdraw_and_sit(batch, asked).await
+            }
+            _ => self.decide(batch, asked).await,
+        }
+    }
+
+    async fn decide(&mut self, mut batch: Batch, asked: Asked) -> Batch {
+        if let Some(refusal) = self.stakes_unknown(&asked.ask) {
+            batch.answer(asked.reply, refusal.into());
+            return batch;
+        }
         let Asked { at, by, cid, seen, ask, reply } = asked;
         if let (Some(user), Some(cid)) = (by.user(), cid)
             && let Some(member) = batch.forgotten(user, cid)
         {
             match self.shared.store.has_cid(self.handle.room(), member, cid).await {
                 Ok(false) => {}
-                Ok(true) => return batch.answer(reply, Answer::Ok),
-                Err(_) => return batch.answer(reply, Refusal::Busy.into()),
+                Ok(true) => {
+                    batch.answer(reply, Answer::Ok);
+                    return batch;
+                }
+                Err(_) => {
+                    batch.answer(reply, Refusal::Busy.into());
+                    return batch;
+                }
             }
         }
         let at = at.max(batch.next.last_at());
-        let (entropy, around) = (self.shared.chance.draw(), self.around());
+        let (entropy, around) = (self.shared.chance.draw(), self.around_of(&by));
         batch.order(&Order { at, entropy, by, cid, seen, around, ask }, reply);
+        batch
     }
 
     async fn take_other(&mut self, batch: &mut Batch, letter: Letter) {
@@ -260,13 +314,14 @@ impl Actor {
                 let _ = answer.send(Sight { role, snapshots, rules: view::rules(&self.room).cloned(), now });
             }
             Letter::Retire { answer } => {
-                let needed = self.publisher.listeners().socket_count() > 0;
+                let needed = self.publisher.listeners().socket_count() > 0 || self.has_errands();
                 if !needed && self.fall_asleep().await {
                     self.end = Some(End::Asleep);
                 }
                 let _ = answer.send(());
             }
             Letter::Drain { answer } => {
+                self.server_order(now, Ask::Suspend { why: SuspendReason::Server, on: true }).await;
                 self.server_order(now, Ask::Hold(HoldReason::Draining)).await;
                 *batch = self.batch();
                 self.publisher.bye(RETRY_AFTER_MS, now);
@@ -282,13 +337,19 @@ impl Actor {
             return Err(NotJoined(CloseCode::NoRoom));
         }
         let socket = self.shared.next_socket();
+        let (user, standing) = (visit.user, (visit.registered, visit.address));
         self.publisher.join(socket, visit, now, &self.room)?;
+        let listeners = self.publisher.listeners();
+        self.visitors.enter(socket, user, standing, |socket| listeners.get(socket).is_some());
         self.entered = true;
         self.quiet_since = now;
         Ok(Joined { socket })
     }
 
     fn leave(&mut self, batch: &mut Batch, now: u64, socket: SocketId) {
+        if let Some(listener) = self.publisher.listeners().get(socket) {
+            self.visitors.leave(listener.user, socket);
+        }
         if let Some((user, bye)) = self.publisher.leave(socket) {
             self.quiet_since = now;
             let ask = if bye { Ask::Farewell { user } } else { Ask::Presence { user, online: false } };
@@ -315,7 +376,7 @@ impl Actor {
 
     /// Let those go whose task ended without a word.
     async fn sweep(&mut self, now: u64) {
-        let gone = self.publisher.listeners().abandoned();
+        let gone = self.publisher.listeners_mut().abandoned(now);
         if gone.is_empty() {
             return;
         }
@@ -333,7 +394,14 @@ impl Actor {
 
     /// What the room cannot know of the world around it.
     fn around(&self) -> Around {
-        Around { watched: self.publisher.watching() > 0, ..Around::default() }
+        let house = &self.shared.house;
+        Around {
+            betting: house.betting(),
+            stale_ms: house.rules.market_max_age_ms,
+            watched: self.publisher.watching() > 0,
+            registered: false,
+            staked: self.books.staked(),
+        }
     }
 
     async fn server_order(&mut self, now: u64, ask: Ask) {
@@ -363,12 +431,13 @@ impl Actor {
         if batch.is_idle() {
             return self.batch();
         }
-        let Batch { next, entries, answers, stuck: _, .. } = batch;
+        let Batch { next, entries, answers, bets, stuck: _, .. } = batch;
         if entries.is_empty() {
-            answers.into_iter().for_each(give);
+            self.give(answers);
+            self.place(bets).await;
             return self.batch();
         }
-        let facts = facts(&next, self.handle.room()).filter(|facts| self.facts.as_ref() != Some(facts));
+        let facts = saved_facts(&next, self.handle.room()).filter(|facts| self.facts.as_ref() != Some(facts));
         let seats = seats(&next);
         let append = Append {
             room: self.handle.room().clone(),
@@ -387,17 +456,46 @@ impl Actor {
                 self.head = receipt.head();
                 self.facts = facts.or(self.facts.take());
                 self.seats = Some(seats);
+                if self.books.read(&entries) {
+                    self.books.follow().await;
+                }
                 for entry in &entries {
                     self.room.apply_entry(entry);
                     self.publisher.publish(&receipt, entry, &self.room);
                 }
                 debug_assert_eq!(self.room, next, "applying an entry again comes to the same");
                 self.seat_bots();
-                answers.into_iter().for_each(give);
+                self.give(answers);
+                self.place(bets).await;
             }
-            Err(error) => self.not_saved(&error, answers).await,
+            Err(error) => {
+                self.not_saved(&error, answers).await;
+                refuse(bets, &Refusal::Busy);
+            }
         }
         self.batch()
+    }
+
+    /// Answer as each may be answered who asked.
+    fn give(&self, answers: Vec<Pending>) {
+        for Pending { reply, answer, order } in answers {
+            let answer = match order {
+                Some((user, _)) => self.publisher.veiled(user, answer, &self.room),
+                None => answer,
+            };
+            give(Pending { reply, answer, order });
+        }
+    }
+
+    /// Tell those who watch what they may know by now.
+    async fn let_through(&mut self, now: u64) {
+        if self.publisher.wants_log() && !self.setback.pauses(now) {
+            match load(self.shared.store.as_ref(), self.handle.room()).await {
+                Ok(Some(loaded)) => self.publisher.read_on(&loaded.entries, now),
+                Ok(None) | Err(_) => self.setback.befell(now),
+            }
+        }
+        self.publisher.tick(now, &self.room);
     }
 
     /// Nothing was told. Where it is unknown what was saved, the log decides.
@@ -421,7 +519,11 @@ impl Actor {
                 self.head = loaded.head;
                 // What is kept beside the log may be of before.
                 (self.facts, self.seats) = (None, None);
-                self.publisher.restart(new_epoch(&self.shared), &self.room, &loaded.entries);
+                if self.books.read(&loaded.entries) {
+                    self.books.follow().await;
+                }
+                let now = self.shared.clock.now();
+                self.publisher.restart(new_epoch(&self.shared), &self.room, &loaded.entries, now);
             }
             Ok(None) | Err(_) => {
                 // The fence of the store refuses whatever this memory decides from now on, so that
@@ -447,7 +549,7 @@ impl Actor {
     }
 
     fn tell_lobby(&mut self) {
-        let Some(mut facts) = facts(&self.room, self.handle.room()) else { return };
+        let Some(mut facts) = facts(self.publisher.shown(&self.room), self.handle.room()) else { return };
         facts.row.watching = self.publisher.watching();
         if self.lobby.as_ref() != Some(&facts) {
             self.shared.note_facts(&self.handle, facts.clone());
@@ -456,9 +558,14 @@ impl Actor {
     }
 
     fn wake_at(&self) -> Option<u64> {
-        let due = [self.room.next_deadline(), self.publisher.crowd_due(), self.sleep_at()];
-        self.setback.wake_at(due.into_iter().flatten().min())
+        let due = [self.room.next_deadline(), self.publisher.due(), self.sleep_at()];
+        let room = self.setback.wake_at(due.into_iter().flatten().min());
+        [room, self.stand_due()].into_iter().flatten().min()
     }
+}
+
+fn is_bet(letter: &Letter) -> bool {
+    matches!(letter, Letter::Order(asked) if matches!(asked.ask, Ask::Command(Command::BetSet { .. })))
 }
 
 /// The name of a life of a room's streams: numbers of another one mean nothing in it.

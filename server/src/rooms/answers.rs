@@ -29,7 +29,11 @@ pub(super) fn turn_away(letter: Letter) {
 /// Tell whoever waits for it.
 pub(super) fn give(pending: Pending) {
     match pending.reply {
-        Reply::Socket(outbox, cid) => outbox.answer(encode(&ServerFrame::Res { c: cid, a: pending.answer })),
+        Reply::Socket(outbox, cid) => {
+            let own = matches!(pending.answer, Answer::Bet(_));
+            let frame = encode(&ServerFrame::Res { c: cid, a: pending.answer });
+            if own { outbox.answer_ticket(frame) } else { outbox.answer(frame) }
+        }
         Reply::Waiting(waiting) => {
             let result = match pending.answer {
                 Answer::Ok | Answer::Bet(_) | Answer::Trace { .. } => Ok(()),

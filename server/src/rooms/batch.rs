@@ -3,7 +3,6 @@
 //! Timers that were due before an order count first, each at its own moment; an order stamped at
 //! the very moment counts before the timer.
 
-use protocol::betting::BetBar;
 use protocol::command::Query;
 use protocol::limits::RESULTS_KEPT;
 use protocol::message::Answer;
@@ -13,6 +12,7 @@ use protocol::{At, Cid, Entry, MemberId, UserId};
 use super::mailbox::Reply;
 use crate::chance::Chance;
 use crate::room::{self, Around, Ask, Caller, Order, Room, view};
+use crate::store::ledger::Bet;
 
 /// Timers fired at once; a room that asks for more is broken.
 const TIMERS_MAX: usize = 1_000;
@@ -26,6 +26,8 @@ pub(super) struct Batch {
     pub(super) entries: Vec<Entry>,
     /// What is to be answered afterwards.
     pub(super) answers: Vec<Pending>,
+    /// Bets for the books, all of them behind what is to be saved.
+    pub(super) bets: Vec<Wanted>,
     /// A timer was due and came to nothing.
     pub(super) stuck: bool,
     chance: Chance,
@@ -41,12 +43,20 @@ pub(super) struct Pending {
     pub(super) order: Option<(UserId, Cid)>,
 }
 
+/// A bet that waits for the books, or was refused before it came there.
+#[derive(Debug)]
+pub(super) struct Wanted {
+    pub(super) reply: Reply,
+    pub(super) what: Result<Bet, Refusal>,
+}
+
 impl Batch {
     pub(super) fn on(room: &Room, chance: &Chance, around: Around) -> Self {
         Self {
             next: room.clone(),
             entries: Vec::new(),
             answers: Vec::new(),
+            bets: Vec::new(),
             stuck: false,
             chance: chance.clone(),
             around,
@@ -55,7 +65,7 @@ impl Batch {
 
     /// Whether there is nothing to be saved and nobody to be answered.
     pub(super) fn is_idle(&self) -> bool {
-        self.entries.is_empty() && self.answers.is_empty()
+        self.entries.is_empty() && self.answers.is_empty() && self.bets.is_empty()
     }
 
     /// The member in whose name the log is to be asked whether it has the order: the room
@@ -79,6 +89,11 @@ impl Batch {
         self.answers.push(Pending { reply, answer, order: whom });
     }
 
+    /// Whether the room, as it would be, grants an order. Nothing is done.
+    pub(super) fn grants(&self, order: &Order) -> Result<(), Refusal> {
+        room::decide(&self.next, order).map(drop)
+    }
+
     /// Decide an order of the server without firing any timer before it.
     pub(super) fn order_first(&mut self, order: &Order) {
         if let Err(refusal) = self.carry_out(order) {
@@ -86,18 +101,20 @@ impl Batch {
         }
     }
 
-    /// Answer a question about the room as it would be.
-    pub(super) fn query(&mut self, seen: Option<At>, query: &Query, reply: Reply) {
+    /// Answer a question about the room as it would be, or as it is `behind` a gate for who asks from
+    /// there.
+    pub(super) fn query(&mut self, behind: Option<&Room>, seen: Option<At>, query: &Query, reply: Reply) {
+        let room = behind.unwrap_or(&self.next);
         let answer = match query {
             Query::TraceGet { mv } => match seen {
                 None => Answer::from(Refusal::BadMessage { why: "trace.get needs at".to_owned() }),
-                Some(seen) => match view::trace(&self.next, seen, mv) {
+                Some(seen) => match view::trace(room, seen, mv) {
                     Ok((trace, after)) => Answer::Trace { trace: Box::new(trace), after: Box::new(after) },
                     Err(refusal) => refusal.into(),
                 },
             },
-            Query::TicketGet {} => Refusal::BetRefused { why: BetBar::BettingOff }.into(),
-            Query::Resync {} => Answer::Ok,
+            // Tickets are not asked of the room.
+            Query::TicketGet {} | Query::Resync {} => Answer::Ok,
         };
         self.answers.push(Pending { reply, answer, order: None });
     }

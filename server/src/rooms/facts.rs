@@ -3,6 +3,7 @@
 use protocol::RoomId;
 use protocol::settings::Visibility;
 
+use super::gate::Gate;
 use crate::room::Room;
 use crate::room::view;
 use crate::store::{Facts, Seat, Seats};
@@ -13,6 +14,14 @@ pub(super) fn facts(room: &Room, id: &RoomId) -> Option<Facts> {
     let listed = room.agreed()?.settings.visibility == Visibility::Public;
     let (mover, ends) = view::to_move(room).map_or((None, None), |(mover, ends)| (Some(mover), ends));
     Some(Facts { row, listed, mover, ends })
+}
+
+/// The facts that are saved: for those who sit there, who are never behind. A room whose watchers are
+/// behind is not in the lobby of the next run before it is awake, when it is known again how far
+/// they are.
+pub(super) fn saved_facts(room: &Room, id: &RoomId) -> Option<Facts> {
+    let is_delayed = Gate::of(&room.agreed()?.settings.stand).is_some();
+    facts(room, id).map(|facts| Facts { listed: facts.listed && !is_delayed, ..facts })
 }
 
 /// What is to be written of the seats, where they were as in `before`; nothing known means all.

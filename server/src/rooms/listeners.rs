@@ -1,22 +1,37 @@
 //! Who listens to a room, and what each of them may hear.
+//!
+//! Thousands may watch: what happens for every event touches those in their seats only, and
+//! everything that is counted is counted as people come and go.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Bound;
 use std::sync::Arc;
 
 use protocol::message::Role;
 use protocol::{CloseCode, MemberId, UserId};
 
 use super::bell::Bell;
+use super::feed::Line;
 use super::frame::Frame;
 use super::mailbox::SocketId;
 use super::outbox::Outbox;
 use super::rings::Key;
 
+/// Listeners up to which the ones that ended without a word are looked for at every turn.
+const SWEPT_AT_ONCE: usize = 100;
+/// Milliseconds between two looks for them where there are more.
+const SWEEP_MS: u64 = 1_000;
+
 /// Everybody who listens.
 #[derive(Debug, Default)]
 pub(super) struct Listeners {
     all: BTreeMap<SocketId, Listener>,
-    sockets: BTreeMap<UserId, usize>,
+    /// Those who hold a seat, bots among them.
+    seated: BTreeSet<SocketId>,
+    people: BTreeMap<UserId, Person>,
+    sockets: usize,
+    watching: u32,
+    swept_at: u64,
 }
 
 /// One socket, or one bot.
@@ -26,6 +41,16 @@ pub(super) struct Listener {
     pub(super) tab: String,
     pub(super) ears: Ears,
     pub(super) role: Role,
+    /// Up to which line of the feed somebody who watches was told, or need not be.
+    pub(super) heard: u64,
+}
+
+/// Somebody with sockets. All of them have the same role.
+#[derive(Debug, Default)]
+struct Person {
+    sockets: Vec<SocketId>,
+    /// Nothing while it is not counted.
+    is_seated: Option<bool>,
 }
 
 /// How a listener is told.
@@ -55,67 +80,125 @@ pub(super) fn me(role: &Role) -> Key {
 
 impl Listeners {
     pub(super) fn add(&mut self, socket: SocketId, listener: Listener) {
+        let is_seated = !listener.role.seats.is_empty();
+        if is_seated {
+            self.seated.insert(socket);
+        }
         if matches!(listener.ears, Ears::Socket(_)) {
-            *self.sockets.entry(listener.user).or_default() += 1;
+            self.sockets += 1;
+            let user = listener.user;
+            self.people.entry(user).or_default().sockets.push(socket);
+            self.count(user, is_seated);
         }
         self.all.insert(socket, listener);
     }
 
     pub(super) fn remove(&mut self, socket: SocketId) -> Option<Listener> {
         let listener = self.all.remove(&socket)?;
+        self.seated.remove(&socket);
         if matches!(listener.ears, Ears::Socket(_))
-            && let Some(count) = self.sockets.get_mut(&listener.user)
+            && let Some(person) = self.people.get_mut(&listener.user)
         {
-            *count -= 1;
-            if *count == 0 {
-                self.sockets.remove(&listener.user);
+            self.sockets -= 1;
+            person.sockets.retain(|other| *other != socket);
+            if person.sockets.is_empty() {
+                self.watching -= u32::from(person.is_seated == Some(false));
+                self.people.remove(&listener.user);
             }
         }
         Some(listener)
     }
 
+    /// Give a listener a role.
+    pub(super) fn set_role(&mut self, socket: SocketId, role: Role) {
+        let Some(listener) = self.all.get_mut(&socket) else { return };
+        let is_seated = !role.seats.is_empty();
+        listener.role = role;
+        if is_seated {
+            self.seated.insert(socket);
+        } else {
+            self.seated.remove(&socket);
+        }
+        if matches!(listener.ears, Ears::Socket(_)) {
+            let user = listener.user;
+            self.count(user, is_seated);
+        }
+    }
+
     /// The socket of the same tab of the same person.
     pub(super) fn of_tab(&self, user: UserId, tab: &str) -> Option<SocketId> {
-        let same = |(socket, listener): (&SocketId, &Listener)| {
-            (listener.user == user && listener.tab == tab).then_some(*socket)
-        };
-        self.all.iter().find_map(same)
+        let same = |socket: &&SocketId| self.all.get(socket).is_some_and(|listener| listener.tab == tab);
+        self.of(user).iter().find(same).copied()
     }
 
     /// The socket that a person can do without: one whose page said good-bye, or else the oldest.
     pub(super) fn least_of(&self, user: UserId) -> Option<SocketId> {
-        let own = self.all.iter().filter(|(_, listener)| listener.user == user);
-        let sockets = own.filter_map(|(socket, listener)| match &listener.ears {
+        let sockets = self.of(user).iter().filter_map(|socket| match &self.all.get(socket)?.ears {
             Ears::Socket(outbox) => Some((!outbox.has_said_bye(), *socket)),
             Ears::Bot(_) => None,
         });
         sockets.min().map(|(_, socket)| socket)
     }
 
+    /// The sockets of a person.
+    pub(super) fn of(&self, user: UserId) -> &[SocketId] {
+        self.people.get(&user).map(|person| person.sockets.as_slice()).unwrap_or_default()
+    }
+
     /// Live sockets of a person.
     pub(super) fn sockets_of(&self, user: UserId) -> usize {
-        self.sockets.get(&user).copied().unwrap_or_default()
+        self.of(user).len()
     }
 
     /// Live sockets of all persons.
-    pub(super) fn socket_count(&self) -> usize {
-        self.sockets.values().sum()
+    pub(super) const fn socket_count(&self) -> usize {
+        self.sockets
+    }
+
+    /// Listeners without a seat.
+    pub(super) fn watcher_count(&self) -> usize {
+        self.all.len() - self.seated.len()
     }
 
     pub(super) fn get(&self, socket: SocketId) -> Option<&Listener> {
         self.all.get(&socket)
     }
 
+    pub(super) fn get_mut(&mut self, socket: SocketId) -> Option<&mut Listener> {
+        self.all.get_mut(&socket)
+    }
+
     pub(super) fn iter(&self) -> impl Iterator<Item = &Listener> {
         self.all.values()
     }
 
-    pub(super) fn iter_mut(&mut self) -> impl Iterator<Item = &mut Listener> {
-        self.all.values_mut()
+    /// Everybody, to be told one by one while the list may change.
+    pub(super) fn all(&self) -> Vec<SocketId> {
+        self.all.keys().copied().collect()
     }
 
-    /// Sockets whose task ended without saying good-bye.
-    pub(super) fn abandoned(&self) -> Vec<SocketId> {
+    /// Those who hold a seat.
+    pub(super) fn seated(&self) -> impl Iterator<Item = (SocketId, &Listener)> {
+        self.seated.iter().filter_map(|socket| Some((*socket, self.all.get(socket)?)))
+    }
+
+    /// Some of those who watch, in the order in which they came, and only who came after `last`.
+    pub(super) fn watchers_after(
+        &mut self,
+        last: SocketId,
+    ) -> impl Iterator<Item = (SocketId, &mut Listener)> {
+        let behind = (Bound::Excluded(last), Bound::Unbounded);
+        let watches = |(_, listener): &(&SocketId, &mut Listener)| listener.role.seats.is_empty();
+        self.all.range_mut(behind).filter(watches).map(|(socket, listener)| (*socket, listener))
+    }
+
+    /// Sockets whose task ended without saying good-bye. Who watches with many others may be found
+    /// a little later.
+    pub(super) fn abandoned(&mut self, now: u64) -> Vec<SocketId> {
+        if self.all.len() > SWEPT_AT_ONCE && now < self.swept_at + SWEEP_MS {
+            return Vec::new();
+        }
+        self.swept_at = now;
         let gone = |listener: &Listener| match &listener.ears {
             Ears::Socket(outbox) => outbox.is_abandoned(),
             Ears::Bot(_) => false,
@@ -124,19 +207,13 @@ impl Listeners {
     }
 
     /// Persons without a seat.
-    pub(super) fn watching(&self) -> u32 {
-        let watchers: BTreeSet<UserId> = self
-            .all
-            .values()
-            .filter(|listener| matches!(listener.ears, Ears::Socket(_)) && listener.role.seats.is_empty())
-            .map(|listener| listener.user)
-            .collect();
-        u32::try_from(watchers.len()).unwrap_or(u32::MAX)
+    pub(super) const fn watching(&self) -> u32 {
+        self.watching
     }
 
     /// Close the sockets of a person.
     pub(super) fn close_of(&self, user: UserId, code: CloseCode) {
-        for listener in self.all.values().filter(|listener| listener.user == user) {
+        for listener in self.of(user).iter().filter_map(|socket| self.all.get(socket)) {
             if let Ears::Socket(outbox) = &listener.ears {
                 outbox.close(code);
             }
@@ -155,21 +232,28 @@ impl Listeners {
 
     /// Forget the bots that hold no seat any more.
     pub(super) fn keep_bots(&mut self, seated: &BTreeSet<UserId>) {
-        self.all.retain(|_, listener| match &listener.ears {
-            Ears::Socket(_) => true,
-            Ears::Bot(bell) => {
-                let stays = seated.contains(&listener.user);
-                if !stays {
-                    bell.dismiss();
-                }
-                stays
+        let is_bot = |listener: &Listener| matches!(listener.ears, Ears::Bot(_));
+        let leaves = |listener: &Listener| is_bot(listener) && !seated.contains(&listener.user);
+        let gone: Vec<SocketId> =
+            self.all.iter().filter(|(_, listener)| leaves(listener)).map(|(socket, _)| *socket).collect();
+        for socket in gone {
+            if let Some(Listener { ears: Ears::Bot(bell), .. }) = self.remove(socket) {
+                bell.dismiss();
             }
-        });
+        }
     }
 
     /// Whether a bot listens.
     pub(super) fn has_bot(&self, user: UserId) -> bool {
         self.all.values().any(|listener| listener.user == user && matches!(listener.ears, Ears::Bot(_)))
+    }
+
+    /// Note whether somebody with sockets holds a seat.
+    fn count(&mut self, user: UserId, is_seated: bool) {
+        let Some(person) = self.people.get_mut(&user) else { return };
+        let watched = person.is_seated == Some(false);
+        person.is_seated = Some(is_seated);
+        self.watching = self.watching + u32::from(!is_seated) - u32::from(watched);
     }
 }
 
@@ -178,6 +262,12 @@ impl Ears {
         match self {
             Self::Socket(outbox) => outbox.tell(frame, now),
             Self::Bot(bell) => bell.ring(),
+        }
+    }
+
+    pub(super) fn tell_lines(&self, lines: &[Line], now: u64) {
+        if let Self::Socket(outbox) = self {
+            outbox.tell_lines(lines, now);
         }
     }
 

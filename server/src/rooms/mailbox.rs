@@ -9,6 +9,7 @@ use protocol::refusal::Refusal;
 use protocol::{At, Cid, CloseCode, Snapshot, UserId};
 use tokio::sync::oneshot;
 
+use super::bets::AddressMark;
 use super::outbox::Outbox;
 use crate::room::{Ask, Caller};
 
@@ -74,6 +75,10 @@ pub struct Visit {
     pub tab: String,
     /// Where he left off.
     pub resume: Option<Resume>,
+    /// Whether he has an account.
+    pub registered: bool,
+    /// Where he comes from; nothing where that is not known.
+    pub address: Option<AddressMark>,
     /// Where to tell him.
     pub outbox: Arc<Outbox>,
 }

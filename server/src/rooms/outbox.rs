@@ -4,13 +4,18 @@
 //! up; one that is too slow again and again is closed. Answers to orders are never dropped, and of
 //! messages where only the newest counts only the newest is kept.
 
+mod stand;
+
 use std::collections::VecDeque;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::ops::{Deref, DerefMut};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use protocol::CloseCode;
 use protocol::limits::{OUT_QUEUE_BYTES, OUT_QUEUE_MESSAGES};
 use tokio::sync::Notify;
 
+use super::ceiling::Ceiling;
+use super::feed::{Line, LineKind};
 use super::frame::Frame;
 
 /// Times within [`LAG_SPAN_MS`] that a reader may fall behind before it is closed.
@@ -23,6 +28,8 @@ const LAG_SPAN_MS: u64 = 60_000;
 pub struct Outbox {
     inner: Mutex<Inner>,
     bell: Notify,
+    /// The bound for all sockets together.
+    ceiling: Option<Arc<Ceiling>>,
 }
 
 /// What is to be written now, in this order.
@@ -39,9 +46,13 @@ pub struct Parcel {
 #[derive(Debug, Default)]
 struct Inner {
     queue: VecDeque<Queued>,
+    /// Of what counts for the bound of this queue: snapshots pass, whatever their size.
     bytes: usize,
+    /// Of all that waits in the queue.
+    weight: usize,
     legal: Option<Frame>,
     crowd: Option<Frame>,
+    stand: stand::Slots,
     lagging: bool,
     told_lagging: bool,
     lags: VecDeque<u64>,
@@ -65,20 +76,64 @@ enum Kind {
     Snapshot,
 }
 
+/// The queue while it is changed. What it weighs more or less afterwards is counted.
+struct Open<'o> {
+    inner: MutexGuard<'o, Inner>,
+    before: usize,
+    ceiling: Option<&'o Ceiling>,
+}
+
 impl Outbox {
+    /// A queue that counts for a ceiling.
+    pub(super) fn under(ceiling: Arc<Ceiling>) -> Self {
+        Self { inner: Mutex::default(), bell: Notify::new(), ceiling: Some(ceiling) }
+    }
+
     /// Tell an event. Dropped while the reader lags.
     pub fn tell(&self, frame: &Frame, now: u64) {
         let mut inner = self.lock();
         if inner.close.is_some() || inner.lagging {
             return;
         }
-        inner.told_at = now;
-        if inner.is_full(frame.len()) {
-            inner.overflow(now);
-        } else {
-            inner.put(frame.clone(), Kind::Event);
-        }
+        inner.tell(frame, now);
+        drop(inner);
         self.bell.notify_one();
+        self.relieve(now);
+    }
+
+    /// Tell several lines together.
+    pub(super) fn tell_lines(&self, lines: &[Line], now: u64) {
+        let mut inner = self.lock();
+        if inner.close.is_some() || lines.is_empty() {
+            return;
+        }
+        for Line { kind, frame, .. } in lines {
+            match kind {
+                LineKind::Legal => inner.legal = Some(frame.clone()),
+                LineKind::Crowd => inner.crowd = Some(frame.clone()),
+                LineKind::Table | LineKind::Stand if inner.hears() => inner.tell(frame, now),
+                LineKind::Whole if inner.hears() => inner.put(frame.clone(), Kind::Snapshot),
+                LineKind::Table | LineKind::Stand | LineKind::Whole => {}
+            }
+        }
+        drop(inner);
+        self.bell.notify_one();
+        self.relieve(now);
+    }
+
+    /// Bytes that wait.
+    pub(super) fn bytes(&self) -> usize {
+        self.lock().weight
+    }
+
+    /// All sockets together hold too much, and this one holds the most: as if it were full.
+    pub(super) fn give_way(&self, now: u64) {
+        let mut inner = self.lock();
+        if inner.hears() {
+            inner.overflow(now);
+            drop(inner);
+            self.bell.notify_one();
+        }
     }
 
     /// Answer an order. Never dropped; a reader that lets too many pile up is closed.
@@ -103,7 +158,10 @@ impl Outbox {
             }
         }
         inner.put(frame, Kind::Answer);
+        let now = inner.told_at;
+        drop(inner);
         self.bell.notify_one();
+        self.relieve(now);
     }
 
     /// Give the streams anew, in place of all events that wait.
@@ -120,7 +178,10 @@ impl Outbox {
         for frame in frames {
             inner.put(frame, Kind::Snapshot);
         }
+        let now = inner.told_at;
+        drop(inner);
         self.bell.notify_one();
+        self.relieve(now);
     }
 
     /// Give one stream anew, behind what waits.
@@ -200,13 +261,67 @@ impl Outbox {
         self.lock().take()
     }
 
-    fn lock(&self) -> MutexGuard<'_, Inner> {
+    fn lock(&self) -> Open<'_> {
         // Nothing panics while it is held; were it so, the queue would still be one.
-        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+        let inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
+        let before = inner.weight;
+        Open { inner, before, ceiling: self.ceiling.as_deref() }
+    }
+
+    /// Not with the queue in hand: another one may have to give way.
+    fn relieve(&self, now: u64) {
+        if let Some(ceiling) = &self.ceiling {
+            ceiling.relieve(now);
+        }
+    }
+}
+
+impl Drop for Outbox {
+    fn drop(&mut self) {
+        let weight = self.bytes();
+        if let Some(ceiling) = &self.ceiling {
+            ceiling.changed(weight, 0);
+        }
+    }
+}
+
+impl Deref for Open<'_> {
+    type Target = Inner;
+
+    fn deref(&self) -> &Inner {
+        &self.inner
+    }
+}
+
+impl DerefMut for Open<'_> {
+    fn deref_mut(&mut self) -> &mut Inner {
+        &mut self.inner
+    }
+}
+
+impl Drop for Open<'_> {
+    fn drop(&mut self) {
+        if let Some(ceiling) = self.ceiling {
+            ceiling.changed(self.before, self.inner.weight);
+        }
     }
 }
 
 impl Inner {
+    /// Whether events reach the reader, who is there and does not lag.
+    const fn hears(&self) -> bool {
+        self.close.is_none() && !self.lagging
+    }
+
+    fn tell(&mut self, frame: &Frame, now: u64) {
+        self.told_at = now;
+        if self.is_full(frame.len()) {
+            self.overflow(now);
+        } else {
+            self.put(frame.clone(), Kind::Event);
+        }
+    }
+
     fn is_full(&self, more: usize) -> bool {
         !self.queue.is_empty()
             && (self.queue.len() >= OUT_QUEUE_MESSAGES || self.bytes + more > OUT_QUEUE_BYTES)
@@ -216,6 +331,7 @@ impl Inner {
         if kind != Kind::Snapshot {
             self.bytes += frame.len();
         }
+        self.weight += frame.len();
         self.queue.push_back(Queued { frame, kind });
     }
 
@@ -238,23 +354,26 @@ impl Inner {
     fn drop_events(&mut self) {
         self.queue.retain(|queued| queued.kind == Kind::Answer);
         self.bytes = self.queue.iter().map(|queued| queued.frame.len()).sum();
+        self.weight = self.bytes;
     }
 
     fn shut(&mut self, code: CloseCode) {
         if code != CloseCode::GoingAway && code != CloseCode::Draining {
             self.queue.clear();
-            self.bytes = 0;
+            (self.bytes, self.weight) = (0, 0);
             self.legal = None;
             self.crowd = None;
+            self.stand = stand::Slots::default();
         }
         self.close = self.close.or(Some(code));
     }
 
     fn take(&mut self) -> Option<Parcel> {
         let mut frames: Vec<Frame> = self.queue.drain(..).map(|queued| queued.frame).collect();
-        self.bytes = 0;
+        (self.bytes, self.weight) = (0, 0);
         frames.extend(self.legal.take());
         frames.extend(self.crowd.take());
+        frames.extend(self.stand.take());
         let resync = self.lagging && !self.told_lagging;
         self.told_lagging |= resync;
         let nothing = frames.is_empty() && !resync && self.close.is_none();

@@ -3,22 +3,25 @@
 //! An entry is told only against the receipt of the store: there is no other way to call
 //! [`Publisher::publish`].
 
-use std::collections::BTreeMap;
+mod stand;
+mod watchers;
+
+use std::collections::{BTreeMap, BTreeSet};
 
 use protocol::limits::{SOCKETS_PER_ROOM, WATCHERS_MAX};
 use protocol::message::{Heads, Resume, Role, Welcome};
 use protocol::{CloseCode, Entry, Event, MemberId, PROTO_MINOR, ServerFrame, Snapshot, UserId};
 
+use super::behind::{Behind, changes_moves, legal};
 use super::bell::Bell;
+use super::feed::{Feed, LineKind};
 use super::frame::{Frame, encode};
 use super::listeners::{Ears, Listener, Listeners, me, readable};
 use super::mailbox::{NotJoined, SocketId, Visit};
 use super::rings::{Key, Rings};
 use crate::room::{Room, view};
 use crate::store::Receipt;
-
-/// Milliseconds between two counts of watchers.
-const CROWD_MS: u64 = 250;
+use watchers::Crowd;
 
 /// The streams of a room and their readers.
 #[derive(Debug)]
@@ -27,21 +30,19 @@ pub(super) struct Publisher {
     rings: Rings,
     epoch: String,
     legal: Option<Frame>,
-    /// The snapshots that somebody asked for since the last entry.
+    /// The snapshots that somebody asked for and that are still so.
     snapshots: BTreeMap<Key, Frame>,
     crowd: Crowd,
-}
-
-#[derive(Debug, Default)]
-struct Crowd {
-    watching: u32,
-    told: u32,
-    told_at: u64,
+    stand: stand::Stand,
+    /// The table for those who watch, where they are behind.
+    behind: Option<Behind>,
+    /// What those who watch are told together.
+    feed: Feed,
 }
 
 impl Publisher {
     /// Streams that were told up to here in an earlier life of the room.
-    pub(super) fn new(epoch: String, room: &Room, entries: &[Entry]) -> Self {
+    pub(super) fn new(epoch: String, room: &Room, entries: &[Entry], now: u64) -> Self {
         let mut rings = Rings::default();
         entries.iter().for_each(|entry| rings.count(entry));
         Self {
@@ -51,48 +52,54 @@ impl Publisher {
             legal: legal(room),
             snapshots: BTreeMap::new(),
             crowd: Crowd::default(),
+            stand: stand::Stand::default(),
+            behind: Behind::of_log(room, entries, now),
+            feed: Feed::default(),
         }
     }
 
     /// Begin anew with the same listeners: what they were told may not be what is in the log.
-    pub(super) fn restart(&mut self, epoch: String, room: &Room, entries: &[Entry]) {
-        let mut fresh = Self::new(epoch, room, entries);
-        std::mem::swap(&mut fresh.listeners, &mut self.listeners);
-        fresh.crowd = std::mem::take(&mut self.crowd);
-        *self = fresh;
-        let mut listeners = std::mem::take(&mut self.listeners);
-        for listener in listeners.iter_mut() {
-            listener.role = view::role(room, listener.user);
-            listener.ears.renew(self.anew(&listener.role, listener.user, room));
+    pub(super) fn restart(&mut self, epoch: String, room: &Room, entries: &[Entry], now: u64) {
+        let fresh = Self::new(epoch, room, entries, now);
+        let mut old = std::mem::replace(self, fresh);
+        std::mem::swap(&mut self.listeners, &mut old.listeners);
+        self.crowd = std::mem::take(&mut old.crowd);
+        self.stand = std::mem::take(&mut old.stand);
+        // Numbers of lines go on: they are known to the listeners.
+        self.feed = std::mem::take(&mut old.feed);
+        self.feed.clear();
+        for socket in self.listeners.all() {
+            let Some(user) = self.listeners.get(socket).map(|listener| listener.user) else { continue };
+            self.listeners.set_role(socket, view::role(room, user));
+            self.renew(socket, room);
         }
-        self.listeners = listeners;
     }
 
     /// Tell an entry. `room` is the room right after it.
     pub(super) fn publish(&mut self, _saved: &Receipt, entry: &Entry, room: &Room) {
         let frames = self.rings.take(entry);
-        // Not by the numbers of the streams: what a side sees of its council changes with the table.
-        self.snapshots.clear();
-        let people = entry.events.iter().any(changes_roles);
-        let mut listeners = std::mem::take(&mut self.listeners);
-        for listener in listeners.iter_mut() {
-            let role = if people { Some(view::role(room, listener.user)) } else { None };
-            match role.filter(|role| *role != listener.role) {
-                None => tell(listener, &frames, entry.at),
-                Some(role) => self.tell_in_new_role(listener, role, &frames, entry.at, room),
-            }
+        self.forget_snapshots(&frames);
+        let changed = self.give_roles(entry, &frames, room);
+        let seated = self.listeners.seated().filter(|(socket, _)| !changed.contains(socket));
+        seated.for_each(|(_, listener)| tell(listener, &frames, entry.at));
+        self.feed_with(entry, &frames, room);
+        for socket in &changed {
+            self.has_heard(*socket);
         }
-        self.listeners = listeners;
-        if people {
-            self.crowd.watching = self.listeners.watching();
+        if Feed::is_at_once(self.listeners.watcher_count()) {
+            self.tell_all_watchers(entry.at);
         }
+        self.tell_watchers_their_own(&frames, &changed, entry.at, room);
         for user in entry.events.iter().filter_map(banned).filter_map(|member| room.user_of(member)) {
             self.listeners.close_of(user, CloseCode::Banned);
         }
         if entry.events.iter().any(changes_moves) {
             self.legal = legal(room);
             if let Some(frame) = &self.legal {
-                self.listeners.iter().for_each(|listener| listener.ears.set_legal(frame));
+                self.listeners.seated().for_each(|(_, listener)| listener.ears.set_legal(frame));
+                if self.behind.is_none() {
+                    self.feed.add(LineKind::Legal, frame.clone());
+                }
             }
         }
     }
@@ -113,7 +120,7 @@ impl Publisher {
         // Who loads a page again and again over a bad line leaves sockets behind that look alive.
         let replaced = replaced.or_else(|| self.listeners.least_of(visit.user).filter(|_| full));
         let role = view::role(room, visit.user);
-        if role.seats.is_empty() && self.listeners.socket_count() >= WATCHERS_MAX {
+        if role.seats.is_empty() && replaced.is_none() && self.listeners.watcher_count() >= WATCHERS_MAX {
             return Err(NotJoined(CloseCode::Draining));
         }
         if let Some(Listener { ears: Ears::Socket(outbox), .. }) =
@@ -126,22 +133,24 @@ impl Publisher {
         greeting.next().into_iter().for_each(|welcome| visit.outbox.answer(welcome));
         visit.outbox.renew(greeting);
         let ears = Ears::Socket(visit.outbox);
-        self.listeners.add(socket, Listener { user: visit.user, tab: visit.tab, ears, role });
-        self.crowd.watching = self.listeners.watching();
+        let heard = self.feed.next();
+        let listener = Listener { user: visit.user, tab: visit.tab, ears, role, heard };
+        self.stand.tell(&listener);
+        self.listeners.add(socket, listener);
         Ok(())
     }
 
     /// Let a bot listen from its seat.
     pub(super) fn seat_bot(&mut self, socket: SocketId, user: UserId, bell: Bell, room: &Room) {
-        let role = view::role(room, user);
-        self.listeners.add(socket, Listener { user, tab: String::new(), ears: Ears::Bot(bell), role });
+        let (role, heard) = (view::role(room, user), self.feed.next());
+        let listener = Listener { user, tab: String::new(), ears: Ears::Bot(bell), role, heard };
+        self.listeners.add(socket, listener);
     }
 
     /// Let somebody go; who it was, when that was the last socket of this person, and whether its
     /// page had said good-bye.
     pub(super) fn leave(&mut self, socket: SocketId) -> Option<(UserId, bool)> {
         let listener = self.listeners.remove(socket)?;
-        self.crowd.watching = self.listeners.watching();
         let Ears::Socket(outbox) = &listener.ears else { return None };
         let last = self.listeners.sockets_of(listener.user) == 0;
         last.then(|| (listener.user, outbox.has_said_bye()))
@@ -152,27 +161,8 @@ impl Publisher {
         let Some(listener) = self.listeners.get(socket) else { return };
         let (ears, role, user) = (listener.ears.clone(), listener.role.clone(), listener.user);
         ears.renew(self.anew(&role, user, room));
-    }
-
-    /// Tell how many watch, if that changed and was not told just now.
-    pub(super) fn tell_crowd(&mut self, now: u64) {
-        if self.crowd_due().is_none_or(|due| due > now) {
-            return;
-        }
-        self.crowd.told = self.crowd.watching;
-        self.crowd.told_at = now;
-        let frame = encode(&ServerFrame::Crowd { watching: self.crowd.told });
-        self.listeners.iter().for_each(|listener| listener.ears.set_crowd(&frame));
-    }
-
-    /// When the count of watchers is to be told next.
-    pub(super) fn crowd_due(&self) -> Option<u64> {
-        (self.crowd.watching != self.crowd.told).then_some(self.crowd.told_at + CROWD_MS)
-    }
-
-    /// Persons without a seat.
-    pub(super) const fn watching(&self) -> u32 {
-        self.crowd.watching
+        self.listeners.get(socket).into_iter().for_each(|listener| self.stand.tell(listener));
+        self.has_heard(socket);
     }
 
     pub(super) const fn listeners(&self) -> &Listeners {
@@ -183,8 +173,9 @@ impl Publisher {
         &mut self.listeners
     }
 
-    /// Say good-bye to everybody.
-    pub(super) fn bye(&self, retry_after_ms: u32, now: u64) {
+    /// Say good-bye to everybody. Nothing more goes through the gate for it.
+    pub(super) fn bye(&mut self, retry_after_ms: u32, now: u64) {
+        self.tell_all_watchers(now);
         let frame = encode(&ServerFrame::Bye { retry_after_ms });
         self.listeners.iter().for_each(|listener| listener.ears.tell(&frame, now));
         self.listeners.close_all(CloseCode::GoingAway);
@@ -192,31 +183,78 @@ impl Publisher {
 
     /// What a member sees.
     pub(super) fn sight(&self, role: &Role, user: UserId, room: &Room) -> Vec<Snapshot> {
-        readable(role).into_iter().filter_map(|key| self.snapshot(key, user, room)).collect()
+        readable(role).into_iter().filter_map(|key| self.snapshot(key, role, user, room)).collect()
+    }
+
+    /// Give everybody the role that he has after an entry. Whoever has another one than before was
+    /// told of the entry with it.
+    fn give_roles(
+        &mut self,
+        entry: &Entry,
+        frames: &BTreeMap<Key, Frame>,
+        room: &Room,
+    ) -> BTreeSet<SocketId> {
+        let mut changed = BTreeSet::new();
+        for socket in self.whose_role_may_change(entry, room) {
+            let Some(listener) = self.listeners.get(socket) else { continue };
+            let role = view::role(room, listener.user);
+            if role != listener.role {
+                self.tell_in_new_role(socket, role, frames, entry.at, room);
+                changed.insert(socket);
+            }
+        }
+        changed
+    }
+
+    fn whose_role_may_change(&self, entry: &Entry, room: &Room) -> Vec<SocketId> {
+        let mut sockets = Vec::new();
+        for event in &entry.events {
+            let user = match event {
+                // Somebody is host no longer, and one of those in a seat may be a bot.
+                Event::HostNamed { .. } | Event::Seated { .. } | Event::Unseated { .. } => {
+                    return self.listeners.all();
+                }
+                Event::Identified { member, .. } => room.user_of(*member),
+                _ => None,
+            };
+            sockets.extend(user.into_iter().flat_map(|user| self.listeners.of(user)));
+        }
+        sockets
     }
 
     fn tell_in_new_role(
         &mut self,
-        listener: &mut Listener,
+        socket: SocketId,
         role: Role,
         frames: &BTreeMap<Key, Frame>,
         at: u64,
         room: &Room,
     ) {
-        let (before, after) = (readable(&listener.role), readable(&role));
-        let (kept, gained): (Vec<Key>, Vec<Key>) = after.into_iter().partition(|key| before.contains(key));
-        for key in kept.iter().filter(|key| **key == Key::Table) {
-            frames.get(key).into_iter().for_each(|frame| listener.ears.tell(frame, at));
+        let Some(listener) = self.listeners.get(socket) else { return };
+        let (ears, user, before) = (listener.ears.clone(), listener.user, listener.role.clone());
+        if before.seats.is_empty() {
+            ears.tell_lines(self.feed.unheard(listener.heard), at);
         }
-        listener.ears.tell(&encode(&ServerFrame::Role(role.clone())), at);
+        // Who goes through the gate, this way or that, begins anew on the other side of it.
+        let through = self.is_behind(&before) != self.is_behind(&role);
+        let read = readable(&before);
+        let goes_on = |key: &Key| read.contains(key) && !(through && *key == Key::Table);
+        let (kept, gained): (Vec<Key>, Vec<Key>) = readable(&role).into_iter().partition(goes_on);
+        let is_told = |key: &Key| *key != Key::Table || !self.is_behind(&role);
+        let (table, others): (Vec<Key>, Vec<Key>) =
+            kept.into_iter().filter(is_told).partition(|key| *key == Key::Table);
+        table.iter().filter_map(|key| frames.get(key)).for_each(|frame| ears.tell(frame, at));
+        ears.tell(&encode(&ServerFrame::Role(role.clone())), at);
         for key in gained {
-            let frame = self.snapshot_frame(key, listener.user, room);
-            frame.iter().for_each(|frame| listener.ears.begin_stream(frame));
+            let frame = self.snapshot_frame(key, &role, user, room);
+            frame.iter().for_each(|frame| ears.begin_stream(frame));
         }
-        for key in kept.iter().filter(|key| **key != Key::Table) {
-            frames.get(key).into_iter().for_each(|frame| listener.ears.tell(frame, at));
+        others.iter().filter_map(|key| frames.get(key)).for_each(|frame| ears.tell(frame, at));
+        if through && let Some(frame) = self.legal_for(&role) {
+            ears.set_legal(frame);
         }
-        listener.role = role;
+        self.listeners.set_role(socket, role);
+        self.listeners.get(socket).into_iter().for_each(|listener| self.stand.tell(listener));
     }
 
     fn greeting(
@@ -230,7 +268,7 @@ impl Publisher {
         let missed = resume.and_then(|resume| self.missed(role, resume));
         let mut heads = Heads::default();
         for key in readable(role) {
-            heads.set(key.stream(), Some(self.rings.head(key)));
+            heads.set(key.stream(), Some(self.head(key, role)));
         }
         let welcome = Welcome {
             proto: PROTO_MINOR,
@@ -245,7 +283,7 @@ impl Publisher {
         match missed {
             Some(missed) => {
                 frames.extend(missed);
-                frames.extend(self.legal.clone());
+                frames.extend(self.legal_for(role).cloned());
             }
             None => frames.extend(self.all_snapshots(role, user, room)),
         }
@@ -260,7 +298,7 @@ impl Publisher {
         }
         let mut frames = Vec::new();
         for key in readable(role) {
-            frames.extend(self.rings.since(key, resume.heads.get(key.stream())?)?);
+            frames.extend(self.since(key, role, resume.heads.get(key.stream())?)?);
         }
         Some(frames)
     }
@@ -273,17 +311,21 @@ impl Publisher {
     }
 
     fn all_snapshots(&mut self, role: &Role, user: UserId, room: &Room) -> Vec<Frame> {
+        let keys = readable(role).into_iter();
         let mut frames: Vec<Frame> =
-            readable(role).into_iter().filter_map(|key| self.snapshot_frame(key, user, room)).collect();
-        frames.extend(self.legal.clone());
+            keys.filter_map(|key| self.snapshot_frame(key, role, user, room)).collect();
+        frames.extend(self.legal_for(role).cloned());
         frames
     }
 
-    fn snapshot_frame(&mut self, key: Key, user: UserId, room: &Room) -> Option<Frame> {
+    fn snapshot_frame(&mut self, key: Key, role: &Role, user: UserId, room: &Room) -> Option<Frame> {
+        if key == Key::Table && self.is_behind(role) {
+            return self.behind.as_mut()?.snapshot();
+        }
         if let Some(frame) = self.snapshots.get(&key) {
             return Some(frame.clone());
         }
-        let frame = encode(&ServerFrame::Snap(self.snapshot(key, user, room)?));
+        let frame = encode(&ServerFrame::Snap(self.snapshot(key, role, user, room)?));
         if !matches!(key, Key::Me(_)) {
             self.snapshots.insert(key, frame.clone());
         }
@@ -291,14 +333,20 @@ impl Publisher {
     }
 
     /// Nothing only of a room that was never opened.
-    fn snapshot(&self, key: Key, user: UserId, room: &Room) -> Option<Snapshot> {
-        let as_of = self.rings.head(key);
+    fn snapshot(&self, key: Key, role: &Role, user: UserId, room: &Room) -> Option<Snapshot> {
+        let as_of = self.head(key, role);
         Some(match key {
-            Key::Table => Snapshot::Table { as_of, view: Box::new(view::table(room)?) },
+            Key::Table => Snapshot::Table { as_of, view: Box::new(view::table(self.seen(role, room))?) },
             Key::Team(side) => Snapshot::Team { side, as_of, view: Box::new(view::team(room, side)) },
             Key::Stand => Snapshot::Stand { as_of, view: view::stand(room) },
             Key::Me(_) => Snapshot::Me { as_of, view: view::me(room, user) },
         })
+    }
+
+    /// What a side sees of its council changes with the table, so that numbers of streams do not tell
+    /// whether a snapshot is still so. What everybody sees does not depend on the sides.
+    fn forget_snapshots(&mut self, frames: &BTreeMap<Key, Frame>) {
+        self.snapshots.retain(|key, _| matches!(key, Key::Table | Key::Stand) && !frames.contains_key(key));
     }
 }
 
@@ -317,7 +365,7 @@ fn tell(listener: &Listener, frames: &BTreeMap<Key, Frame>, at: u64) {
     }
 }
 
-/// [`readable`] without a list of its own: this runs for every event and every listener.
+/// [`readable`] without a list of its own: this runs for every event and everybody in a seat.
 fn readable_now(role: &Role) -> impl Iterator<Item = Key> + '_ {
     let stand = role.seats.is_empty().then_some(Key::Stand);
     std::iter::once(Key::Table)
@@ -326,22 +374,6 @@ fn readable_now(role: &Role) -> impl Iterator<Item = Key> + '_ {
         .chain([me(role)])
 }
 
-const fn changes_roles(event: &Event) -> bool {
-    matches!(
-        event,
-        Event::Identified { .. } | Event::HostNamed { .. } | Event::Seated { .. } | Event::Unseated { .. }
-    )
-}
-
 const fn banned(event: &Event) -> Option<MemberId> {
     if let Event::Banned { member, on: true, .. } = event { Some(*member) } else { None }
-}
-
-const fn changes_moves(event: &Event) -> bool {
-    matches!(event, Event::GameBegan { .. } | Event::TurnBegan { .. } | Event::GameEnded { .. })
-}
-
-fn legal(room: &Room) -> Option<Frame> {
-    let (game, ply, moves) = view::offers(room)?;
-    Some(encode(&ServerFrame::Legal { game, ply, moves }))
 }

@@ -15,7 +15,9 @@ use tokio_util::task::TaskTracker;
 
 use super::actor::{Actor, End, Start};
 use super::bell::Bell;
+use super::bets::{BetRate, catch_up, keep_trying};
 use super::handle::RoomHandle;
+use super::house::House;
 use super::mailbox::SocketId;
 use super::waker;
 use crate::chance::Chance;
@@ -79,6 +81,8 @@ pub struct Rooms(Arc<Shared>);
 /// What the rooms have in common.
 pub(super) struct Shared {
     pub(super) store: Arc<dyn Store>,
+    pub(super) house: House,
+    pub(super) bets: BetRate,
     pub(super) clock: Clock,
     pub(super) chance: Chance,
     table: Mutex<BTreeMap<RoomId, Slot>>,
@@ -110,11 +114,22 @@ impl Rooms {
     ///
     /// # Errors
     /// The store cannot be read.
-    pub async fn begin(store: Arc<dyn Store>, clock: Clock, chance: Chance) -> Result<Self, StoreError> {
+    pub async fn begin(
+        store: Arc<dyn Store>,
+        house: House,
+        clock: Clock,
+        chance: Chance,
+    ) -> Result<Self, StoreError> {
         store.begin(clock.now()).await?;
+        let behind = match &house.ledger {
+            Some(ledger) if !catch_up(ledger.as_ref(), &clock).await => Some(Arc::clone(ledger)),
+            Some(_) | None => None,
+        };
         let rows = store.left_awake().await?;
         let shared = Shared {
             store,
+            house,
+            bets: BetRate::default(),
             clock,
             chance,
             table: Mutex::default(),
@@ -141,7 +156,28 @@ impl Rooms {
         let shared = Arc::new(shared);
         let (bell, clock) = (Arc::clone(&shared.bell), shared.clock.clone());
         shared.keepers.spawn(waker::keep_watch(Arc::downgrade(&shared), bell, clock));
+        if let Some(ledger) = behind {
+            tokio::spawn(keep_trying(Arc::downgrade(&shared), ledger, shared.clock.clone()));
+        }
         Ok(Self(shared))
+    }
+
+    /// Wake every room with a market of a kind that this server does not offer any more: the room
+    /// ends it, and all stakes go back. Asked once, when the server begins.
+    pub async fn end_what_is_turned_off(&self) {
+        let Some(ledger) = &self.0.house.ledger else { return };
+        match ledger.beyond(self.0.house.betting()).await {
+            Ok(rooms) => {
+                for room in rooms {
+                    // It ends the market before it answers anybody.
+                    match self.find(&room).await {
+                        Ok(handle) => drop(handle.is_up().await),
+                        Err(refusal) => tracing::warn!(%room, ?refusal, "a market stays that is turned off"),
+                    }
+                }
+            }
+            Err(error) => tracing::warn!(%error, "nobody knows which markets are turned off"),
+        }
     }
 
     /// Where bots are sent to. Said once, before the first room wakes.

@@ -77,17 +77,14 @@ impl Rings {
     /// All events of a stream go into one frame. Were they cut where an event of another stream
     /// stands between them, the cuts would tell of it.
     pub(super) fn take(&mut self, entry: &Entry) -> BTreeMap<Key, Frame> {
-        let mut frames = BTreeMap::new();
-        for (key, events) in by_stream(entry) {
-            let head = self.heads.entry(key).or_default();
-            let first = *head + 1;
-            *head += count(&events);
-            let last = *head;
-            let frame = encode(&ServerFrame::Events { s: key.stream(), n: first, t: entry.at, e: events });
-            self.rings.entry(key).or_default().keep(Kept { first, last, frame: frame.clone() });
-            frames.insert(key, frame);
-        }
-        frames
+        let streams = by_stream(entry).into_iter();
+        streams.map(|(key, events)| (key, self.number(key, entry.at, events))).collect()
+    }
+
+    /// The same for one stream alone.
+    pub(super) fn take_only(&mut self, key: Key, entry: &Entry) -> Option<Frame> {
+        let events = by_stream(entry).remove(&key)?;
+        Some(self.number(key, entry.at, events))
     }
 
     /// Number of the last event of a stream; 0 when there is none.
@@ -103,6 +100,16 @@ impl Rings {
         let ring = self.rings.get(&key)?;
         let start = ring.kept.iter().position(|kept| kept.first == seen.saturating_add(1))?;
         Some(ring.kept.range(start..).map(|kept| kept.frame.clone()).collect())
+    }
+
+    fn number(&mut self, key: Key, at: u64, events: Vec<Event>) -> Frame {
+        let head = self.heads.entry(key).or_default();
+        let first = *head + 1;
+        *head += count(&events);
+        let last = *head;
+        let frame = encode(&ServerFrame::Events { s: key.stream(), n: first, t: at, e: events });
+        self.rings.entry(key).or_default().keep(Kept { first, last, frame: frame.clone() });
+        frame
     }
 }
 

@@ -10,7 +10,7 @@
 
 use std::collections::BTreeMap;
 
-use protocol::betting::{BetBar, Coins, MarketView, Outcome, VoidReason, WalletScope};
+use protocol::betting::{BetBar, BettingMode, Coins, MarketView, Outcome, VoidReason, WalletScope};
 use protocol::http::betting::{AuditKind, BettingWish};
 use protocol::{Cid, MarketId, RoomId, UserId};
 use uuid::Uuid;
@@ -28,14 +28,18 @@ pub trait Ledger: Send + Sync + 'static {
     /// The same for every room that has something left to do: asked once, when a server begins.
     fn follow_all(&self, now: u64) -> Answering<'_, ()>;
 
+    /// Rooms with a market that is not over and that goes beyond what a server allows now: it is void,
+    /// and the room has to say so.
+    fn beyond(&self, most: BettingMode) -> Answering<'_, Vec<RoomId>>;
+
     /// How a market of a room stands; nothing where there is none by that number.
     fn market(&self, room: &RoomId, market: MarketId) -> Answering<'_, Option<Market>>;
 
     /// Set stakes, in order, in one transaction. Each is granted or barred for itself. One that was
     /// granted before, by its key, is answered as then and not placed again.
     ///
-    /// What the room knows (who sits, who is host, whether the market is open) it has looked at; the
-    /// books look again at the state of the market.
+    /// What the room knows (who sits, who is host, whether the market is open) it has looked at, and
+    /// says it with each bet ([`Bet::barred`]); the books look again at the state of the market.
     fn place(&self, room: &RoomId, bets: Vec<Bet>, now: u64) -> Answering<'_, Vec<Result<Placed, BetBar>>>;
 
     /// What a person may bet with in a room's market of this scope.
@@ -203,8 +207,9 @@ pub struct Bet {
     /// Where it comes from, in a form that tells nothing but whether two are the same: a salted
     /// digest of the address. Forgotten when the market ends.
     pub origin: Option<[u8; 16]>,
-    /// The room takes no bets just now: the stake may only be taken back.
-    pub withdraw_only: bool,
+    /// What the room has against it. It is answered so, unless it was granted before: the room may
+    /// have moved on since, and whoever lost the answer is to have it.
+    pub barred: Option<BetBar>,
 }
 
 /// A bet that stands.

@@ -4,6 +4,9 @@
 //! Lines are kept as text, so that a room that is read again has gone through everything that a log
 //! goes through. It never fails by itself; who wants a bad disk puts one around it.
 
+mod books;
+mod ledger;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::future::ready;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -13,6 +16,7 @@ use protocol::{Cid, Entry, MemberId, RoomId, UserId};
 use protocol::http::{LobbyPhase, MyGame};
 use protocol::limits::MY_GAMES;
 
+use self::books::Books;
 use super::port::{
     Answering, Append, Due, Facts, LEFT_MS, Log, OUTAGES_KEPT_MS, Outage, Person, Receipt, Rest, RoomRow,
     Seat, Seats, Store, StoreError,
@@ -27,6 +31,7 @@ struct Kept {
     rooms: BTreeMap<RoomId, KeptRoom>,
     persons: BTreeMap<UserId, Person>,
     outages: Vec<Outage>,
+    books: Books,
     /// When a server was last known to run.
     alive_at: Option<u64>,
 }
@@ -146,6 +151,7 @@ impl Kept {
     fn append(&mut self, append: Append) -> Result<Receipt, StoreError> {
         let Append { room, opened_by, head, entries, facts, seats, due, told_at } = append;
         let lines = entries.iter().map(write).collect::<Result<Vec<_>, _>>()?;
+        let name = room.clone();
         let kept = match (self.rooms.get_mut(&room), opened_by) {
             (Some(kept), None) if kept.head() == head => kept,
             (None, Some(opened_by)) if head == 0 => {
@@ -165,6 +171,9 @@ impl Kept {
             _ => return Err(StoreError::Conflict),
         };
         kept.lines.extend(lines);
+        for event in entries.iter().flat_map(|entry| &entry.events) {
+            self.books.note(&name, event);
+        }
         kept.orders.extend(entries.iter().filter_map(|entry| entry.by.zip(entry.cid)));
         kept.facts = facts.or(kept.facts.take());
         kept.sit(seats);

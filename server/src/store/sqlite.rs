@@ -2,6 +2,7 @@
 //! readers beside it. WAL and `synchronous=FULL`: what was acknowledged survives a power cut.
 
 mod accounts;
+mod books;
 mod codec;
 mod ledger;
 mod rows;
@@ -19,7 +20,7 @@ use protocol::http::MyGame;
 use protocol::{Cid, MemberId, RoomId, UserId};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions, Row, SqliteConnection, SqlitePool};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{Notify, mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 
 pub use self::accounts::Office;
@@ -44,6 +45,8 @@ pub struct Sqlite {
     failed: CancellationToken,
     /// What the server has chosen about its bets.
     rules: Rules,
+    /// Rings when a game is to be rated.
+    rated: Notify,
     /// Held as long as the store is open.
     _lock: Mutex<Option<File>>,
 }
@@ -63,7 +66,8 @@ impl Sqlite {
         let (jobs, inbox) = mpsc::channel(WAITING);
         tokio::spawn(writer::run(connection, path.clone(), inbox, failed.clone()));
         let (reads, rules) = (readers(&path).await?, Rules::default());
-        Ok(Self { reads, jobs, failed, rules, _lock: Mutex::new(Some(lock)) })
+        let lock = Mutex::new(Some(lock));
+        Ok(Self { reads, jobs, failed, rules, rated: Notify::new(), _lock: lock })
     }
 
     /// Open the database of a directory for looking only, also while a server writes to it.
@@ -76,7 +80,7 @@ impl Sqlite {
         let (jobs, _) = mpsc::channel(1);
         let failed = CancellationToken::new();
         let (reads, rules) = (readers(&path).await?, Rules::default());
-        Ok(Self { reads, jobs, failed, rules, _lock: Mutex::new(None) })
+        Ok(Self { reads, jobs, failed, rules, rated: Notify::new(), _lock: Mutex::new(None) })
     }
 
     /// The same, with these rules for its bets in place of the usual ones.
@@ -156,7 +160,12 @@ impl Store for Sqlite {
             let rows = codec::encode(&append)?;
             let notes = ledger::encode_notes(&append)?;
             let append = Box::new(append);
-            self.work(|answer| Work::Append { append, rows, notes, answer }).await
+            let rated = books::is_rated(&append.entries);
+            let receipt = self.work(|answer| Work::Append { append, rows, notes, answer }).await?;
+            if rated {
+                self.rated.notify_one();
+            }
+            Ok(receipt)
         })
     }
 

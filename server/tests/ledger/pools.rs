@@ -35,7 +35,8 @@ fn end(result: &str) -> MarketEnd {
 }
 
 fn pot(stakes: &[(Outcome, u64)]) -> Pot {
-    Pot::new(stakes.iter().map(|&(outcome, coins)| Stake { outcome, coins }).collect()).unwrap()
+    Pot::new(stakes.iter().map(|&(outcome, coins)| Stake { outcome, coins }).collect())
+        .expect("it fits into a pot")
 }
 
 #[test]
@@ -48,7 +49,7 @@ fn worked_examples_come_out_to_the_coin() {
             .iter()
             .map(|(_, on, coins)| (outcome(on).unwrap(), coins.parse().unwrap()))
             .collect();
-        let settlement = pot(&stakes).settle(end(&example.result));
+        let settlement = pot(&stakes).settle(BettingMode::Pool, end(&example.result));
         let reason = match settlement.void {
             None => "RESULT",
             Some(VoidReason::NoBets) => "NO_BETS",
@@ -199,7 +200,7 @@ proptest! {
     fn every_pool_is_shared_fairly(stakes in markets(), result in prop::sample::select(Outcome::ALL.to_vec())) {
         let pot = Pot::new(stakes.clone()).unwrap();
         let total: u128 = stakes.iter().map(|stake| u128::from(stake.coins)).sum();
-        let settlement = pot.settle(MarketEnd::Result { outcome: result });
+        let settlement = pot.settle(BettingMode::Pool, MarketEnd::Result { outcome: result });
         prop_assert_eq!(settlement.back.iter().copied().map(u128::from).sum::<u128>(), total);
         prop_assert_eq!(settlement.result, Some(result));
 
@@ -228,7 +229,7 @@ proptest! {
             let back = u128::from(back);
             prop_assert!(back >= u128::from(coins));
             prop_assert!(back * right < share + right && share < (back + 1) * right, "within a coin");
-            prop_assert!(share % right != 0 || back == share / right, "a whole share is paid as it is");
+            prop_assert!(!share.is_multiple_of(right) || back == share / right, "a whole share is paid as it is");
         }
         for &(coins, back) in &winners {
             for &(other, paid) in &winners {

@@ -4,19 +4,23 @@
 
 use engine::Side;
 use proptest::prelude::*;
+use protocol::betting::{BettingMode, Outcome, SuspendReason, VoidReason};
 use protocol::command::Hearers;
 use protocol::event::{Event, HoldReason};
+use protocol::http::BotSeats;
 use protocol::settings::{
-    Clock, Decision, DecisionMode, FlagPolicy, HandPolicy, RoomSettings, SIDES, TieRule, VoteVisibility,
+    Clock, Decision, DecisionMode, FlagPolicy, HandPolicy, RoomSettings, SIDES, Stand, TieRule, Visibility,
+    VoteVisibility,
 };
-use protocol::{BallotId, Cid, Command, Motion, MotionId, MotionKind};
-use server::room::{Ask, Room};
+use protocol::{BallotId, Cid, Command, MarketId, Motion, MotionId, MotionKind};
+use server::room::{Around, Ask, Caller, Room};
 use uuid::Uuid;
 
+use crate::bettors::betting;
 use crate::world::*;
 
 #[derive(Clone, Debug)]
-enum Step {
+pub(crate) enum Step {
     Wait(u64),
     Vote(usize, usize),
     Clear(usize),
@@ -51,6 +55,19 @@ enum Step {
     Claim(usize),
     Name(usize, bool),
     TeamSay(usize),
+    Bet(usize, u32, usize, u64),
+    Cheer(usize, bool),
+    Ears(usize, bool),
+    Advise(usize, bool, u8),
+    Unhear(usize, usize, bool),
+    Suspend(usize, bool),
+    Void(usize),
+    Watched(bool),
+    Server(usize),
+    Unready(usize),
+    Patience,
+    Plays(u8),
+    AllReady,
 }
 
 fn step() -> impl Strategy<Value = Step> {
@@ -91,7 +108,49 @@ fn step() -> impl Strategy<Value = Step> {
         1 => who().prop_map(Step::Claim),
         1 => (who(), on()).prop_map(|(to, south)| Step::Name(to, south)),
         1 => who().prop_map(Step::TeamSay),
+        4 => (who(), 0..3u32, 0..3usize, 0..2u64).prop_map(|(who, back, on, stake)| Step::Bet(who, back, on, stake)),
+        1 => (who(), on()).prop_map(|(who, south)| Step::Cheer(who, south)),
+        2 => (who(), on()).prop_map(|(who, on)| Step::Ears(who, on)),
+        2 => (who(), on(), 0..8u8).prop_map(|(who, south, pit)| Step::Advise(who, south, pit)),
+        1 => (who(), who(), on()).prop_map(|(who, whom, on)| Step::Unhear(who, whom, on)),
+        2 => (0..SUSPENDS.len(), on()).prop_map(|(why, on)| Step::Suspend(why, on)),
+        1 => (0..VOIDS.len()).prop_map(Step::Void),
+        1 => on().prop_map(Step::Watched),
+        1 => (0..SERVERS.len()).prop_map(Step::Server),
+        1 => who().prop_map(Step::Unready),
+        1 => Just(Step::Patience),
     ]
+}
+
+/// Why the server stops bets.
+pub(crate) const SUSPENDS: [SuspendReason; 3] =
+    [SuspendReason::Admin, SuspendReason::Server, SuspendReason::Ledger];
+/// Why the server ends a market.
+pub(crate) const VOIDS: [VoidReason; 2] = [VoidReason::Moderator, VoidReason::Unrecoverable];
+/// What the server allows from then on; mostly what it allowed before.
+pub(crate) const SERVERS: [BettingMode; 4] =
+    [BettingMode::Off, BettingMode::Picks, BettingMode::Pool, BettingMode::Pool];
+
+/// What those may do who watch, whether the room is listed and rated, and the world around it. Half of
+/// the rooms have no bets.
+fn stand() -> impl Strategy<Value = (Stand, Visibility, bool, Around)> {
+    let betting_mode = prop_oneof![
+        3 => Just(BettingMode::Off),
+        1 => Just(BettingMode::Picks),
+        2 => Just(BettingMode::Pool)
+    ];
+    let visibility = prop_oneof![Just(Visibility::Public), Just(Visibility::Unlisted)];
+    let delay_ms = prop_oneof![2 => Just(0u32), 1 => 1u32..60_000];
+    let stale_ms = prop_oneof![1 => 0u64..300_000, 2 => Just(604_800_000u64)];
+    let flags = any::<(bool, bool, bool)>();
+    let rated = prop_oneof![3 => Just(false), 1 => Just(true)];
+    (betting_mode, visibility, delay_ms, stale_ms, flags, rated).prop_map(
+        |(mode, visibility, delay_ms, stale_ms, (watched, cheers, advice), rated)| {
+            let advice = advice && !rated;
+            let stand = Stand { betting: mode, delay_ms, delay_plies: 0, cheers, advice };
+            (stand, visibility, rated, Around { stale_ms, watched, ..betting() })
+        },
+    )
 }
 
 /// What both sides are of one mind about, by its place among the kinds: moves come back more often
@@ -176,19 +235,45 @@ fn head_count() -> impl Strategy<Value = usize> {
 }
 
 /// A story in progress: the people of both sides, and two more who may sit down.
-struct Story {
-    w: World,
+pub(crate) struct Story {
+    pub(crate) w: World,
     people: Vec<String>,
     last: Option<(String, Cid, Ask)>,
+    /// The market in which the stakes are.
+    staked: Option<MarketId>,
 }
 
 impl Story {
-    fn new(settings: RoomSettings, south: usize, north: usize) -> Self {
+    pub(crate) fn new(around: Around, settings: RoomSettings, south: usize, north: usize) -> Self {
         let names = |letter: &str, count: usize| -> Vec<String> {
             (1..=count).map(|number| format!("{letter}{number}")).collect()
         };
         let people = [names("s", south), names("n", north), names("x", 2)].concat();
-        Self { w: World::playing(settings, south, north), people, last: None }
+        let mut w = World::open_in(around, settings, BotSeats::default()).unwrap();
+        w.begin(south, north);
+        Self { w, people, last: None, staked: None }
+    }
+
+    /// Somebody wants to bet. The books are willing: who may, has a stake then, or none any more.
+    fn bet(&mut self, name: &str, back: u32, outcome: usize, stake: u64) {
+        let newest = self.w.room.market().map_or(1, |market| market.id.0);
+        let market = MarketId(newest.saturating_sub(back));
+        let taken = self.w.bet_on(name, market, Outcome::ALL[outcome], stake);
+        let looked = self.w.room.bet_bar(user(name), &self.w.around);
+        assert!(looked.is_some() || market.0 != newest || taken.is_ok(), "who may bet can");
+        if taken.is_ok() {
+            self.w.staked(name, stake > 0);
+            self.staked = Some(market);
+        }
+    }
+
+    /// The books give back, or pay out, what was staked in a market that is over.
+    pub(crate) fn follow(&mut self) {
+        let alive = self.w.room.market().filter(|market| market.end.is_none()).map(|market| market.id);
+        if self.staked.is_some() && alive != self.staked {
+            self.w.around.staked = std::sync::Arc::default();
+            self.staked = None;
+        }
     }
 
     /// Somebody, by preference of the side to move.
@@ -254,7 +339,7 @@ impl Story {
         open.map_or(BallotId(0), |ballot| ballot.ballot)
     }
 
-    fn act(&mut self, step: &Step) {
+    pub(crate) fn act(&mut self, step: &Step) {
         let hand = |w: &World| {
             let game = w.table().game?;
             game.hands[game.turn?.side].map(|hand| w.name(hand))
@@ -390,6 +475,56 @@ impl Story {
                 let text = "so".to_owned();
                 self.tries(&self.who(who), Command::ChatSay { to: Hearers::Team, text });
             }
+            Step::Bet(who, back, on, stake) => self.bet(&self.anybody(who), back, on, stake),
+            Step::Cheer(who, south) => {
+                let before = self.w.room.clone();
+                let side = if south { Side::South } else { Side::North };
+                let name = self.anybody(who);
+                let cheer = Ask::Command(Command::Cheer { side });
+                let answer = self.w.ask(person(&name), Some(Cid(Uuid::from_u128(5))), None, cheer);
+                assert_eq!(answer, self.w.room.may_cheer(user(&name)).map(|()| Vec::new()));
+                assert_eq!(before, self.w.room, "a cheer is not the room's");
+            }
+            Step::Ears(who, on) => self.tries(&self.who(who), Command::EarsSet { on }),
+            Step::Advise(who, south, pit) => {
+                let side = if south { Side::South } else { Side::North };
+                let pit = (pit > 0).then_some(pit);
+                let name = if who % 2 == 0 { format!("x{}", 1 + who % 3) } else { self.anybody(who) };
+                self.tries(&name, Command::AdviceGive { side, pit, text: "that one".to_owned() });
+            }
+            Step::Unhear(who, whom, on) => {
+                if let Some(member) = self.w.room.member_of(user(&format!("x{}", 1 + whom % 3))) {
+                    self.tries(&self.who(who), Command::AdviceMute { member, on });
+                }
+            }
+            Step::Suspend(why, on) => {
+                self.w.suspend(SUSPENDS[why], on);
+            }
+            Step::Void(why) => {
+                self.w.void(VOIDS[why]);
+            }
+            Step::Watched(watched) => self.w.around.watched = watched,
+            Step::Server(most) => {
+                self.w.around.betting = SERVERS[most];
+                self.w.ask(Caller::Server, None, None, Ask::Tick).unwrap();
+            }
+            Step::Unready(who) => self.tries(&self.anybody(who), Command::ReadySet { on: false }),
+            Step::Patience => {
+                // Until the next game begins, if it is about to.
+                let start = self.w.table().start_at;
+                self.w.wait(start.map_or(0, |start| start.saturating_sub(self.w.now)));
+            }
+            Step::Plays(plies) => {
+                for choice in 0..plies {
+                    let (Some(hand), Some(mv)) = (hand(&self.w), self.choice(choice.into())) else { return };
+                    self.tries(&hand, Command::MoveLay { mv });
+                }
+            }
+            Step::AllReady => {
+                for name in self.people.clone() {
+                    self.tries(&name, Command::ReadySet { on: true });
+                }
+            }
             Step::Again => {
                 if let Some((name, cid, ask)) = self.last.clone() {
                     let before = self.w.room.clone();
@@ -413,7 +548,7 @@ impl Story {
     }
 
     /// P6: everybody is back, nothing holds the room, nobody does anything: the turn ends.
-    fn must_end(&mut self) {
+    pub(crate) fn must_end(&mut self) {
         for name in self.people.clone() {
             self.w.socket(&name, true);
         }
@@ -462,14 +597,18 @@ proptest! {
     fn no_story_breaks_an_invariant(
         decision in decision(),
         clock in clock(),
+        stand in stand(),
         south in head_count(),
         north in head_count(),
         steps in prop::collection::vec(step(), 5..250),
     ) {
-        let settings = small(RoomSettings { decision, clock, ..room(DecisionMode::Hand) });
-        let mut story = Story::new(settings, south, north);
+        let (stand, visibility, rated, around) = stand;
+        let usual = RoomSettings { stand, visibility, rated, ..room(DecisionMode::Hand) };
+        let settings = small(RoomSettings { decision, clock, ..usual });
+        let mut story = Story::new(around, settings, south, north);
         for step in &steps {
             story.act(step);
+            story.follow();
         }
         story.w.check_log();
         story.must_end();

@@ -12,6 +12,7 @@ use server::room::thresholds::{majority, needed, two_thirds};
 use server::room::{Around, Ask, Order, Room, decide, view};
 
 use crate::fold::{Seen, quiet_table};
+use crate::market_watch::MarketWatch;
 use crate::motion_watch::MotionWatch;
 
 /// What must be remembered from step to step.
@@ -21,6 +22,7 @@ pub(crate) struct Watch {
     /// Match, game, ply, and how many moves had come back by then.
     stood: BTreeSet<(u32, u16, u16, u16)>,
     motions: MotionWatch,
+    market: MarketWatch,
     withdrawals: u8,
     ballots: u8,
     renewed: bool,
@@ -36,16 +38,18 @@ impl Watch {
     pub(crate) fn entry(&mut self, before: &Room, after: &Room, entry: &Entry, order: &Order) {
         counted_streams(before, after, entry);
         let mut step = before.clone();
-        for event in &entry.events {
+        for (index, event) in entry.events.iter().enumerate() {
             self.event(&step, event, order);
             self.motions.event(&step, entry.at, event);
+            self.market.event(&step, entry.at, event, entry.events.get(index + 1), &order.around);
             step.apply(entry.at, event);
         }
         self.motions.state(after);
+        self.market.state(after, entry.at, &order.around);
         assert_eq!(&step, after);
         self.fold(after, entry);
         self.state(before, after, entry);
-        settled(after, entry);
+        settled(after, entry, &order.around);
     }
 
     /// A viewer who folds events sees what a fresh snapshot shows.
@@ -342,7 +346,7 @@ fn counted_streams(before: &Room, after: &Room, entry: &Entry) {
 }
 
 /// Nothing is left that follows by itself.
-fn settled(room: &Room, entry: &Entry) {
+fn settled(room: &Room, entry: &Entry, around: &Around) {
     if room.next_deadline().is_none_or(|due| due > entry.at) {
         let by = server::room::Caller::Server;
         let order = Order {
@@ -351,7 +355,7 @@ fn settled(room: &Room, entry: &Entry) {
             by,
             cid: None,
             seen: None,
-            around: Around::default(),
+            around: around.clone(),
             ask: Ask::Tick,
         };
         assert_eq!(decide(room, &order), Ok(Vec::new()), "P5: a timer that is not due does nothing");

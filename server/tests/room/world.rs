@@ -20,6 +20,9 @@ pub(crate) struct World {
     pub(crate) room: Room,
     pub(crate) log: Vec<Entry>,
     pub(crate) now: u64,
+    /// What the room cannot know of the world around it. A server without bets unless a test says
+    /// otherwise.
+    pub(crate) around: Around,
     orders: u128,
     watch: Watch,
 }
@@ -96,10 +99,22 @@ impl World {
     }
 
     pub(crate) fn open_with(settings: RoomSettings, bots: BotSeats) -> Result<Self, Refusal> {
+        Self::open_in(Around::default(), settings, bots)
+    }
+
+    /// The same in a world of its own. As a page does, the host asks for no more betting than the
+    /// server allows.
+    pub(crate) fn open_in(
+        around: Around,
+        mut settings: RoomSettings,
+        bots: BotSeats,
+    ) -> Result<Self, Refusal> {
+        settings.stand.betting = settings.stand.betting.min(around.betting);
         let mut world = Self {
             room: Room::default(),
             log: Vec::new(),
             now: 1_000_000,
+            around,
             orders: 0,
             watch: Watch::default(),
         };
@@ -129,6 +144,9 @@ impl World {
             self.must(side, Command::StarterSet { starter: Some(SOUTH) });
         }
         self.everybody_is_ready();
+        if let Some(start) = self.table().start_at {
+            self.wait(start - self.now);
+        }
         assert_eq!(self.turn().side, SOUTH);
     }
 
@@ -159,8 +177,8 @@ impl World {
         seen: Option<At>,
         ask: Ask,
     ) -> Result<Vec<Event>, Refusal> {
-        let order =
-            Order { at: self.now, entropy: self.entropy(), by, cid, seen, around: Around::default(), ask };
+        let (at, entropy, around) = (self.now, self.entropy(), self.around.clone());
+        let order = Order { at, entropy, by, cid, seen, around, ask };
         self.order(&order)
     }
 

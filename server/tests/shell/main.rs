@@ -4,7 +4,10 @@
 #![allow(clippy::unwrap_used, reason = "a step that fails fails the test, in helpers as well")]
 #![allow(clippy::wildcard_enum_match_arm, reason = "a test looks for some of many events")]
 
+mod bets;
+mod books;
 mod bots;
+mod delay;
 mod http;
 mod rooms;
 mod sleep;

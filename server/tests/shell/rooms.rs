@@ -12,7 +12,7 @@ use protocol::{Cid, Command, Event, MemberId, RoomId, RoomSettings, ServerFrame,
 use server::chance::Chance;
 use server::clock::Clock;
 use server::room::{Ask, Caller};
-use server::rooms::{Joined, Opening, Outbox, Reply, RoomHandle, Rooms, Visit};
+use server::rooms::{House, Joined, Opening, Outbox, Reply, RoomHandle, Rooms, Visit};
 use server::store::sqlite::Sqlite;
 use server::store::{
     Answering, Append, Due, Log, Outage, Person, Receipt, Rest, RoomRow, Seats, Store, StoreError,
@@ -39,7 +39,7 @@ pub(crate) fn say(text: &str) -> Ask {
 
 /// A store that does wrong once, when told to.
 pub(crate) struct Moody {
-    inner: Sqlite,
+    inner: Arc<Sqlite>,
     mood: AtomicUsize,
     clock: Clock,
     /// Rows of seats that were handed over.
@@ -161,13 +161,22 @@ impl Hall {
     }
 
     pub(crate) async fn begin_in(dir: TempDir, now: u64) -> Self {
-        let inner = Sqlite::open(dir.path()).await.unwrap();
+        Self::begin_with(dir, now, |_| House::without_bets()).await
+    }
+
+    /// With a house of its own.
+    pub(crate) async fn begin_with(
+        dir: TempDir,
+        now: u64,
+        house: impl FnOnce(&Arc<Sqlite>) -> House,
+    ) -> Self {
+        let inner = Arc::new(Sqlite::open(dir.path()).await.unwrap());
+        let house = house(&inner);
         let clock = Clock::wound(now);
         let (mood, seats, asked) = (AtomicUsize::new(WELL), AtomicUsize::default(), AtomicUsize::default());
         let store = Arc::new(Moody { inner, mood, clock: clock.clone(), seats, asked });
-        let rooms = Rooms::begin(Arc::clone(&store) as Arc<dyn Store>, clock.clone(), Chance::system())
-            .await
-            .unwrap();
+        let kept = Arc::clone(&store) as Arc<dyn Store>;
+        let rooms = Rooms::begin(kept, house, clock.clone(), Chance::system()).await.unwrap();
         Self { dir, store, clock, rooms }
     }
 
@@ -183,6 +192,12 @@ impl Hall {
 
     /// The same machine after its power failed: what was written is there, nobody said good-bye.
     pub(crate) async fn after_a_crash(&self, down_ms: u64) -> Self {
+        let (dir, now) = self.crash().await;
+        Self::begin_in(dir, now + down_ms).await
+    }
+
+    /// What is on the disk when the power fails, and when it does.
+    pub(crate) async fn crash(&self) -> (TempDir, u64) {
         self.store.pulse(self.clock.now()).await.unwrap();
         let dir = TempDir::new().unwrap();
         let options = sqlx::sqlite::SqliteConnectOptions::new().filename(self.dir.path().join("sindillo.db"));
@@ -190,7 +205,7 @@ impl Hall {
         let copy = dir.path().join("sindillo.db").display().to_string();
         sqlx::query("VACUUM INTO ?").bind(copy).execute(&mut connection).await.unwrap();
         connection.close().await.unwrap();
-        Self::begin_in(dir, self.clock.now() + down_ms).await
+        (dir, self.clock.now())
     }
 
     /// Wait until something is in the log, and when it happened.
@@ -209,12 +224,18 @@ impl Hall {
     }
 
     pub(crate) async fn again(self) -> Self {
+        let (dir, now) = self.end().await;
+        Self::begin_in(dir, now + 3_600_000).await
+    }
+
+    /// Stop in order; what is on the disk then, and when.
+    pub(crate) async fn end(self) -> (TempDir, u64) {
         self.rooms.drain().await;
         self.store.close().await.unwrap();
         let now = self.clock.now();
         let Self { dir, store, rooms, .. } = self;
         drop((store, rooms));
-        Self::begin_in(dir, now + 3_600_000).await
+        (dir, now)
     }
 
     pub(crate) async fn open(&self) -> (RoomId, RoomHandle) {
@@ -241,6 +262,8 @@ pub(crate) async fn enter(handle: &RoomHandle, n: u128) -> (Arc<Outbox>, Joined)
         name: format!("Crane {n}"),
         tab: Uuid::new_v4().to_string(),
         resume: None,
+        registered: false,
+        address: None,
         outbox: Arc::clone(&outbox),
     };
     let joined = handle.join(visit).await.unwrap().unwrap();

@@ -5,9 +5,10 @@ use std::time::Duration;
 
 use engine::{Preset, SeriesGoal};
 use futures_util::{SinkExt, StreamExt};
+use protocol::betting::BettingMode;
 use protocol::http::{BotSeats, MyGame, RoomOpened, RoomRequest, Ticket};
 use protocol::message::{Answer, Asked, Resume, Welcome};
-use protocol::settings::{Clock, DecisionMode, StarterRule};
+use protocol::settings::{Clock, DecisionMode, Stand, StarterRule};
 use protocol::{At, Cid, Command, PROTO_MINOR, RoomId, RoomSettings, SUBPROTOCOL, ServerFrame};
 use serde::Serialize;
 use server::app::App;
@@ -285,10 +286,12 @@ pub(crate) fn quick() -> RoomSettings {
         .unwrap()
         .defaults;
     settings.title = "A quick one".to_owned();
+    settings.stand = Stand::default();
     settings.series = SeriesGoal::FirstToWins { wins: 1 };
     settings.starter = StarterRule::Toss;
     settings.team_max = 4;
     settings.clock = Clock::None;
+    settings.stand.betting = BettingMode::Off;
     let decision = &mut settings.decision;
     decision.mode = DecisionMode::Hand;
     decision.min_ms = 0;

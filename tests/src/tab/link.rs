@@ -20,7 +20,7 @@ use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode as WireCo
 use tokio_tungstenite::tungstenite::protocol::{CloseFrame, WebSocketConfig};
 use tokio_tungstenite::tungstenite::{Error, Message};
 
-use super::{Heals, State, Tab, Told, pause};
+use super::{Heals, State, Tab, Told, now, pause};
 use crate::http::dial;
 use crate::person::Tape;
 
@@ -368,6 +368,7 @@ impl State {
 
     fn take(&mut self, text: &str) {
         self.frames.push(text.to_owned());
+        self.arrived.push(now());
         let frame: ServerFrame = match serde_json::from_str(text) {
             Ok(frame) => frame,
             Err(error) => return self.breach(format!("a frame that cannot be read, {error}: {text}")),
@@ -408,8 +409,14 @@ impl State {
                 self.seen.legal = Some(crate::fold::Legal { game, ply, moves });
             }
             ServerFrame::Crowd { watching } => self.seen.crowd = Some(watching),
-            ServerFrame::Market { market } => self.seen.market = market.map(|market| *market),
-            ServerFrame::Ticket(ticket) => self.seen.ticket = Some(*ticket),
+            ServerFrame::Market { market } => {
+                self.must_be_sealed(market.as_deref());
+                self.seen.market = market.map(|market| *market);
+            }
+            ServerFrame::Ticket(ticket) => {
+                self.must_be_sealed(None);
+                self.seen.ticket = Some(*ticket);
+            }
             ServerFrame::Cheers { cheers } => {
                 self.seen.cheers = BySide::from_fn(|side| self.seen.cheers[side] + cheers[side]);
             }

@@ -1,11 +1,23 @@
 //! The server's clock, as a page comes to know it: for what happens at a moment that nobody tells.
 
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use server::clock::Clock;
 use tokio::time::{Instant, sleep_until};
 
 use super::Tab;
+
+/// Milliseconds since the Unix epoch, as a server on this machine counts them.
+///
+/// # Panics
+/// Never: the clock is made at the first call.
+#[must_use]
+pub fn now() -> u64 {
+    static CLOCK: OnceLock<Clock> = OnceLock::new();
+    CLOCK.get_or_init(Clock::system).now()
+}
 
 /// The server's clock beside one's own.
 #[derive(Clone, Copy, Debug)]

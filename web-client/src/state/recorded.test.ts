@@ -14,7 +14,20 @@ const recordings = Object.entries(
 );
 
 /** What is over before anybody can listen, what only the log holds, and what only old logs hold. */
-const UNHEARD: readonly Event["k"][] = ["opened", "identified", "host_named", "sealed", "resign_voted"];
+const UNHEARD: readonly Event["k"][] = [
+  "opened",
+  "identified",
+  "host_named",
+  "sealed",
+  "resign_voted",
+  "market_opened",
+  "market_suspended",
+  "market_eased",
+  "market_reopened",
+  "market_locked",
+  "market_ended",
+  "rating_due",
+];
 
 /** Not in a recording: `council.test.ts` has them. */
 const UNRECORDED: readonly Event["k"][] = ["council_seated", "period_began"];

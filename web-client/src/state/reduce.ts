@@ -155,7 +155,7 @@ function reduceEvent(model: Model, stream: Stream, event: Event, at: number): Mo
       if (event.k !== "stand_said" || !told.stand) return told;
       return {
         ...told,
-        stand: { chat: kept(told.stand.chat, { by: event.d.by, at, text: event.d.text }, CHAT_KEPT) },
+        stand: { chat: kept(told.stand.chat, { ...event.d, at }, CHAT_KEPT) },
       };
     default:
       return stream satisfies never;

@@ -16,11 +16,7 @@ import type {
 } from "../wire/generated/protocol.ts";
 import type { Model } from "./model.ts";
 import { memberOf, phaseOf } from "./select.ts";
-
-/** Whether the viewer watches: all of the stand is for him alone. */
-export function isWatching(model: Model): boolean {
-  return model.table !== null && model.role.seats.length === 0 && !model.table.settings.practice;
-}
+import { isWatching } from "./watching.ts";
 
 /** What there is to be shown of the bets. */
 export type Betting =
@@ -153,12 +149,6 @@ export function mayAdvise(model: Model, side: Side): boolean {
   const { table } = model;
   if (!table || !isWatching(model) || phaseOf(model) !== "playing") return false;
   return table.ears[side] && !(memberOf(model, model.role.member)?.muted ?? false);
-}
-
-/** Whether a side can choose to listen in this room. */
-export function mayListen(model: Model): boolean {
-  const settings = model.table?.settings;
-  return !!settings?.stand.advice && !settings.rated && !settings.practice;
 }
 
 /** What a side was advised for the ply that is to be played, newest first. */

@@ -275,6 +275,7 @@ export function reduceTable(model: Model, event: Event, at: number): Model {
     case "advice_muted":
     case "market_opened":
     case "market_suspended":
+    case "market_eased":
     case "market_reopened":
     case "market_locked":
     case "market_ended":

@@ -119,6 +119,7 @@ export function reduceTeam(team: TeamView, event: Event, at: number): TeamView {
     case "ears_opened":
     case "market_opened":
     case "market_suspended":
+    case "market_eased":
     case "market_reopened":
     case "market_locked":
     case "market_ended":

@@ -170,6 +170,7 @@ export const KINDS: ReadonlySet<string> = new Set<Event["k"]>([
   "done",
   "market_opened",
   "market_suspended",
+  "market_eased",
   "market_reopened",
   "market_locked",
   "market_ended",

@@ -10,7 +10,6 @@ use protocol::settings::Clock;
 use super::roll;
 use super::state::Moment;
 use crate::room::Room;
-use crate::room::game::CurrentGame;
 use crate::room::turn;
 
 /// Plies after which a game cannot be ended as if it had not been.
@@ -95,7 +94,7 @@ pub(super) fn bar(room: &Room, side: Side, what: Motion, now: u64) -> Option<Mot
             let holds = room.game.as_ref().is_some_and(|game| game.hands[side] == Some(from));
             (!holds || to == Some(from) || room.roster.count(side) < 2).then_some(MotionBar::SoAlready)
         }
-        Motion::Takeback { .. } => bar_takeback(room.game.as_ref()?, side),
+        Motion::Takeback { .. } => bar_takeback(room, side),
         Motion::Pause => ((paused || adjourned) && !goes_on).then_some(MotionBar::AlreadyHeld),
         Motion::Adjourn => (adjourned && !goes_on).then_some(MotionBar::AlreadyHeld),
         Motion::Resume if goes_on => Some(MotionBar::SoAlready),
@@ -117,14 +116,18 @@ pub(super) fn bar(room: &Room, side: Side, what: Motion, now: u64) -> Option<Mot
     }
 }
 
-/// A move comes back while it is the last one and nobody has laid anything on it.
-fn bar_takeback(game: &CurrentGame, side: Side) -> Option<MotionBar> {
+/// A move comes back while it is the last one and nobody has laid anything on it; in a rated game it
+/// never does.
+fn bar_takeback(room: &Room, side: Side) -> Option<MotionBar> {
+    let game = room.game.as_ref()?;
     let last = game.plies.last().is_some_and(|ply| ply.side == side);
     let untouched = game.turn.as_ref().is_some_and(|turn| turn.side != side && turn.tries == 0);
     if !last || !untouched {
         return Some(MotionBar::NothingToTakeBack);
     }
-    (game.takebacks[side] >= game.decision.takebacks_max).then_some(MotionBar::TakebacksSpent)
+    let rated = room.agreed().is_some_and(|agreed| agreed.settings.rated);
+    let most = if rated { 0 } else { game.decision.takebacks_max };
+    (game.takebacks[side] >= most).then_some(MotionBar::TakebacksSpent)
 }
 
 fn bar_extend(room: &Room, side: Side) -> Option<MotionBar> {

@@ -4,6 +4,7 @@ use protocol::event::HoldReason;
 use protocol::http::LobbyPhase;
 
 use super::super::answers::turn_away;
+use super::super::batch::Batch;
 use super::super::mailbox::Reply;
 use super::Actor;
 use crate::room::{Ask, Order, view};
@@ -43,6 +44,11 @@ impl Actor {
 
     /// Have the room held for as long as no server ran.
     async fn pass_over(&mut self, outages: &[Outage], now: u64) {
+        let batch = self.passed_over(outages, now);
+        self.flush(batch).await;
+    }
+
+    fn passed_over(&self, outages: &[Outage], now: u64) -> Batch {
         let mut batch = self.batch();
         let mut order = |at: u64, ask: Ask| {
             let at = at.max(batch.next.last_at());
@@ -62,13 +68,13 @@ impl Actor {
         if holds.contains(&HoldReason::Draining) {
             order(now, Ask::Release(HoldReason::Draining));
         }
-        self.flush(batch).await;
+        batch
     }
 
     /// When the room may go to sleep; never while somebody listens, and not for a moment only. What
     /// it has to do by itself it is woken for.
     pub(super) fn sleep_at(&self) -> Option<u64> {
-        if self.publisher.listeners().socket_count() > 0 {
+        if self.publisher.listeners().socket_count() > 0 || self.has_errands() {
             return None;
         }
         let after = match view::phase(&self.room) {

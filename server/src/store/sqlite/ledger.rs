@@ -4,6 +4,7 @@
 //! The statements are such as PostgreSQL takes too; what is SQLite's own is the writer's.
 
 mod acts;
+mod audit;
 mod bettors;
 mod ends;
 mod grants;
@@ -15,7 +16,7 @@ mod seasons;
 mod show;
 mod words;
 
-use protocol::betting::{VoidReason, WalletScope};
+use protocol::betting::{BettingMode, VoidReason, WalletScope};
 use protocol::http::betting::BettingWish;
 use protocol::{MarketId, RoomId, UserId};
 use sqlx::SqliteConnection;
@@ -76,6 +77,10 @@ impl Ledger for Sqlite {
             }
             first
         })
+    }
+
+    fn beyond(&self, most: BettingMode) -> Answering<'_, Vec<RoomId>> {
+        Box::pin(self.snapshot(move |c| Box::pin(async move { markets::beyond(c, most).await })))
     }
 
     fn market(&self, room: &RoomId, market: MarketId) -> Answering<'_, Option<Market>> {

@@ -27,6 +27,11 @@ pub(super) fn moment(at: u64) -> i64 {
     i64::try_from(at).unwrap_or(i64::MAX)
 }
 
+/// A person's identity in a column.
+pub(super) fn bytes(user: &UserId) -> &[u8] {
+    user.0.as_bytes().as_slice()
+}
+
 /// A person's identity.
 pub(super) fn user(row: &SqliteRow, column: &str) -> Result<UserId, StoreError> {
     let bytes: Vec<u8> = row.try_get(column).map_err(|e| reading(&e))?;

@@ -22,6 +22,7 @@ export function isTurningPoint({ event }: News): boolean {
     case "withdrawn":
     case "hand_chosen":
     case "flagged":
+    case "ears_opened":
     case "muted":
     case "banned":
     case "reported":
@@ -125,6 +126,17 @@ export function sentenceOf(model: Model, { event }: News): string | null {
       return t(event.d.on ? "news.muted" : "news.unmuted", { name: name(event.d.member) });
     case "banned":
       return t(event.d.on ? "news.banned" : "news.lifted", { name: name(event.d.member) });
+    // That it will begin is told where it is counted down.
+    case "start_set":
+      return event.d.at === null && !model.table?.game ? t("news.start.not") : null;
+    case "ears_opened":
+      return t(event.d.on ? "news.ears.on" : "news.ears.off", { side: sideName(event.d.side) });
+    case "advised": {
+      const { by, pit, text } = event.d;
+      return pit === null
+        ? t("news.advised", { name: name(by), text })
+        : t("news.advised.pit", { name: name(by), pit, text }).trimEnd();
+    }
     case "host_named":
       return t("news.host", { name: name(event.d.member) });
     case "reported":

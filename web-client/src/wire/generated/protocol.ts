@@ -585,7 +585,11 @@ at: number,
 /**
  * What.
  */
-text: string, };
+text: string,
+/**
+ * By which name, on the stand, where those who watch are behind and may not know him yet.
+ */
+name?: string | null, };
 
 /**
  * One way of choosing directions, with another result than those listed before it.
@@ -1909,7 +1913,11 @@ by: MemberId,
 /**
  * What.
  */
-text: string, } } | { "k": "reported", "d": {
+text: string,
+/**
+ * By which name, where those who watch are behind and may not know him yet.
+ */
+name?: string | null, } } | { "k": "reported", "d": {
 /**
  * The host of that moment.
  */
@@ -1952,6 +1960,14 @@ outcomes: Array<Outcome>, } } | { "k": "market_suspended", "d": {
 market: MarketId,
 /**
  * Why.
+ */
+why: SuspendReason, } } | { "k": "market_eased", "d": {
+/**
+ * Which.
+ */
+market: MarketId,
+/**
+ * The reason that fell away.
  */
 why: SuspendReason, } } | { "k": "market_reopened", "d": {
 /**

@@ -3,16 +3,16 @@
 use std::collections::BTreeSet;
 
 use engine::{BySide, Side};
-use protocol::betting::{BettingMode, MarketEnd, MarketState, Outcome, VoidReason, WalletScope};
+use protocol::betting::{BettingMode, MarketEnd, MarketState, VoidReason, WalletScope};
 use protocol::{RoomId, UserId};
 use sqlx::{QueryBuilder, Sqlite, SqliteConnection};
 
 use super::super::writer::Failure;
-use super::markets::{Found, Position, alive, event, place_of, point, positions, pot, wallet};
+use super::markets::{Found, Position, alive, event, point, positions, pot, wallet};
 use super::pen::{Line, Pen, Ref};
 use super::words::{column, count, damaged, word};
 use super::{bettors, grants};
-use crate::betting::pool::{Pot, Settlement};
+use crate::betting::pool::{Settlement, ends, place_of};
 use crate::betting::transfer::{Account, Kind, outcome_word};
 
 /// Stakes of one statement.
@@ -39,8 +39,6 @@ pub(super) async fn lock(pen: &mut Pen<'_>, market: Found, lock: &Lock<'_>) -> R
     let market = expel(pen, market, lock.at).await?;
     let positions = positions(pen.c, market.id).await?;
     let pot = pot(&positions)?;
-    // A guess is right or wrong whatever the others guessed.
-    let unfit = pot.unfit().filter(|&why| market.book.mode == BettingMode::Pool || why == VoidReason::NoBets);
     sqlx::query("UPDATE market SET locked_at = $1, stale_at = $2, locked_seq = $3 WHERE id = $4")
         .bind(column(lock.at))
         .bind(column(lock.stale_at))
@@ -48,31 +46,22 @@ pub(super) async fn lock(pen: &mut Pen<'_>, market: Found, lock: &Lock<'_>) -> R
         .bind(column(market.id))
         .execute(&mut *pen.c)
         .await?;
-    if let Some(why) = unfit {
+    if let Some(why) = pot.unfit(market.book.mode) {
         return end(pen, &market, MarketEnd::Void { why }, lock.at).await;
     }
     sqlx::query("UPDATE market SET state = 'locked', suspended = NULL WHERE id = $1")
         .bind(column(market.id))
         .execute(&mut *pen.c)
         .await?;
-    let pays = what_each_pays(&market, &pot);
-    set_amounts(pen.c, &market, &positions, &pays, Amount::Pays).await?;
+    set_amounts(pen.c, &market, &positions, &pot.pays(market.book.mode), Amount::Pays).await?;
     event(pen.c, market.id, lock.at, "locked", "").await
 }
 
 /// A market that has not ended ends.
 pub(super) async fn end(pen: &mut Pen<'_>, market: &Found, end: MarketEnd, at: u64) -> Result<(), Failure> {
-    let end = match (market.book.state, end) {
-        (MarketState::Settled | MarketState::Void, _) => return Ok(()),
-        // A result pays stakes that stood when the game began, and no others.
-        (MarketState::Open | MarketState::Suspended, MarketEnd::Result { .. }) => {
-            MarketEnd::Void { why: VoidReason::Unrecoverable }
-        }
-        (MarketState::Locked, _) | (_, MarketEnd::Void { .. }) => end,
-    };
+    let Some(end) = ends(market.book.state, end) else { return Ok(()) };
     let positions = positions(pen.c, market.id).await?;
-    let pot = pot(&positions)?;
-    let settlement = settle(market, &pot, end);
+    let settlement = pot(&positions)?.settle(market.book.mode, end);
     if market.book.mode == BettingMode::Pool {
         pay(pen, market, &positions, &settlement).await?;
     }
@@ -166,28 +155,6 @@ async fn expel(pen: &mut Pen<'_>, mut market: Found, at: u64) -> Result<Found, F
         event(pen.c, market.id, at, "expelled", &position.bettor.to_string()).await?;
     }
     Ok(market)
-}
-
-fn settle(market: &Found, pot: &Pot, end: MarketEnd) -> Settlement {
-    match (market.book.mode, end) {
-        (BettingMode::Picks | BettingMode::Off, MarketEnd::Result { outcome }) => Settlement {
-            void: None,
-            result: Some(outcome),
-            back: pot.stakes().iter().map(|guess| u64::from(guess.outcome == outcome)).collect(),
-        },
-        (BettingMode::Pool, _) | (_, MarketEnd::Void { .. }) => pot.settle(end),
-    }
-}
-
-/// What each stake becomes if it is right.
-fn what_each_pays(market: &Found, pot: &Pot) -> Vec<u64> {
-    let payouts = |outcome| pot.payouts(outcome).unwrap_or_default();
-    let by_outcome = Outcome::ALL.map(payouts);
-    let pays = |(place, stake): (usize, &crate::betting::pool::Stake)| match market.book.mode {
-        BettingMode::Pool => by_outcome[place_of(stake.outcome)].get(place).copied().unwrap_or(0),
-        BettingMode::Picks | BettingMode::Off => stake.coins,
-    };
-    pot.stakes().iter().enumerate().map(pays).collect()
 }
 
 /// Everything leaves the pools: to those who were right, or back.

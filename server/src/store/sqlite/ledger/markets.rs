@@ -77,6 +77,23 @@ pub(super) struct Opening<'a> {
     pub(super) outcomes: &'a [Outcome],
 }
 
+/// The rooms with a market that is not over and of a kind beyond what is allowed.
+pub(super) async fn beyond(c: &mut SqliteConnection, most: BettingMode) -> Result<Vec<RoomId>, Failure> {
+    let rows: Vec<(String, String)> = sqlx::query_as(
+        "SELECT r.room, m.mode FROM market AS m JOIN betting_room AS r ON r.number = m.room
+         WHERE m.state IN ('open', 'suspended', 'locked') ORDER BY m.id",
+    )
+    .fetch_all(c)
+    .await?;
+    let mut rooms = Vec::new();
+    for (room, mode) in rows {
+        if thing::<BettingMode>(&mode)? > most {
+            rooms.push(RoomId::try_from(room).map_err(|e| damaged(&e.to_string()))?);
+        }
+    }
+    Ok(rooms)
+}
+
 /// A market of a room.
 pub(super) async fn find(
     c: &mut SqliteConnection,
@@ -260,15 +277,6 @@ pub(super) async fn event(
     .execute(c)
     .await?;
     Ok(())
-}
-
-/// The place of an outcome among the pools.
-pub(super) const fn place_of(outcome: Outcome) -> usize {
-    match outcome {
-        Outcome::South => 0,
-        Outcome::Draw => 1,
-        Outcome::North => 2,
-    }
 }
 
 /// The number of a room, where it ever had a market.

@@ -1,18 +1,19 @@
 //! Stakes are set: looked at by the rules, then moved, each with the answer that its order gets
 //! however often it comes.
 
-use protocol::betting::{BetBar, BettingMode, Coins, WalletScope};
+use protocol::betting::{BetBar, BettingMode, Coins, SuspendReason, WalletScope};
 use protocol::{Cid, RoomId};
 use sqlx::SqliteConnection;
 
 use super::super::super::ledger::{Bet, Placed};
 use super::super::writer::Failure;
-use super::markets::{Found, place_of};
+use super::markets::Found;
 use super::pen::{Line, Pen, Ref};
 use super::words::{column, count, thing, word};
-use super::{bettors, grants, markets, pen};
+use super::{bettors, grants, markets, notes, pen};
 use crate::betting::display::shown;
 use crate::betting::place::{Change, Held, Wish, decide};
+use crate::betting::pool::place_of;
 use crate::betting::rules::Rules;
 use crate::betting::transfer::{Account, Kind};
 
@@ -25,9 +26,11 @@ pub(super) async fn place(
     now: u64,
 ) -> Result<Vec<Result<Placed, BetBar>>, Failure> {
     let mut pen = Pen::take(c, now).await?;
+    // A call that waited long may find that the game has begun in the log.
+    let behind = notes::are_due(pen.c, room).await?;
     let mut placed = Vec::with_capacity(bets.len());
     for bet in bets {
-        placed.push(place_one(&mut pen, rules, room, bet).await?);
+        placed.push(place_one(&mut pen, rules, room, bet, behind).await?);
     }
     Ok(placed)
 }
@@ -37,6 +40,7 @@ async fn place_one(
     rules: &Rules,
     room: &RoomId,
     bet: &Bet,
+    behind: bool,
 ) -> Result<Result<Placed, BetBar>, Failure> {
     let Some(market) = markets::find(pen.c, room, bet.market).await? else {
         return Ok(Err(BetBar::MarketClosed));
@@ -49,6 +53,10 @@ async fn place_one(
         }
         held = holding(pen.c, number, &market).await?;
     }
+    let behind = behind.then_some(BetBar::MarketSuspended { why: SuspendReason::Ledger });
+    if let Some(why) = bet.barred.or(behind) {
+        return Ok(Err(why));
+    }
     let free = match market.book.mode {
         BettingMode::Pool => {
             let account = who.number.map(|number| wallet_of(&market, number));
@@ -56,12 +64,7 @@ async fn place_one(
         }
         BettingMode::Picks | BettingMode::Off => 0,
     };
-    let wish = Wish {
-        outcome: bet.outcome,
-        stake: bet.stake.get(),
-        shared_address: bet.shared_address,
-        withdraw_only: bet.withdraw_only,
-    };
+    let wish = Wish { outcome: bet.outcome, stake: bet.stake.get(), shared_address: bet.shared_address };
     match decide(rules, &market.book, &who.person, held, free, &wish, pen.now) {
         // Nothing to take back: nobody needs a wallet for that.
         Ok(change) if change.held.is_none() && held.is_none() => {

@@ -2,18 +2,19 @@
 
 use std::collections::BTreeMap;
 
-use protocol::betting::{BettingMode, MarketState, MarketView, Outcome, WalletScope};
+use protocol::betting::WalletScope;
 use protocol::{MarketId, RoomId, UserId};
 use sqlx::SqliteConnection;
 use uuid::Uuid;
 
 use super::super::super::ledger::{Bettor, Market, Stake};
 use super::super::writer::Failure;
-use super::markets::{self, Found, place_of};
+use super::markets::{self, Found};
 use super::words::{column, count, damaged, thing};
 use super::{bettors, grants};
-use crate::betting::display::{pools, shown};
+use crate::betting::display::{self, Facts, shown};
 use crate::betting::place::bar;
+use crate::betting::pool::place_of;
 use crate::betting::rules::Rules;
 use crate::betting::transfer::Account;
 
@@ -86,7 +87,9 @@ async fn show(c: &mut SqliteConnection, found: Found) -> Result<Market, Failure>
         // Of a deleted account the stake counts, but it is nobody's.
         stakes.extend(user.map(|user| (user, stake)));
     }
-    Ok(Market { view: view(&found, on), stakes })
+    let Found { number: market, game, void, result, .. } = found;
+    let view = display::market(&found.book, &Facts { market, game, void, result, on });
+    Ok(Market { view, stakes })
 }
 
 fn read(row: &Row) -> Result<(Option<UserId>, Stake), Failure> {
@@ -99,36 +102,4 @@ fn read(row: &Row) -> Result<(Option<UserId>, Stake), Failure> {
         back: row.back.map(|back| shown(count(back))),
     };
     Ok((user, stake))
-}
-
-/// `on`: coins and persons on each outcome, in the order of [`Outcome::ALL`].
-fn view(found: &Found, on: [(u64, u32); 3]) -> MarketView {
-    let book = &found.book;
-    let is_open = matches!(book.state, MarketState::Open | MarketState::Suspended);
-    let split: Vec<(Outcome, u64, u32)> = book
-        .outcomes
-        .iter()
-        .map(|&outcome| {
-            let (coins, bettors) = on[place_of(outcome)];
-            (outcome, coins, bettors)
-        })
-        .collect();
-    MarketView {
-        market: found.number,
-        game: found.game,
-        mode: book.mode,
-        scope: book.scope,
-        state: book.state,
-        suspended: book.suspended,
-        void: found.void,
-        outcomes: book.outcomes.clone(),
-        min_stake: shown(book.min_stake),
-        max_stake: shown(book.max_stake),
-        total: shown(on.iter().map(|(coins, _)| coins).sum()),
-        bettors: on.iter().map(|(_, bettors)| bettors).sum(),
-        contested: on.iter().filter(|(_, bettors)| *bettors > 0).count() > 1,
-        // Sealed: what is on what shows once nobody can use it any more.
-        pools: (!is_open && book.mode != BettingMode::Off).then(|| pools(book.mode, &split)),
-        result: found.result,
-    }
 }

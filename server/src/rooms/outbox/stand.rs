@@ -1,0 +1,104 @@
+//! What those who watch are told beside their streams: of each the newest counts.
+
+use super::{Frame, Outbox};
+
+/// The newest of each, until it is written.
+#[derive(Debug, Default)]
+pub(super) struct Slots {
+    over: Option<Frame>,
+    market: Option<Frame>,
+    ticket: Option<Frame>,
+    cheers: Option<Frame>,
+}
+
+impl Outbox {
+    /// The newest market.
+    pub fn set_market(&self, frame: &Frame) {
+        self.put_on_stand(|slots| slots.market = Some(frame.clone()));
+    }
+
+    /// The market before the newest, which is over. It is written before that.
+    pub fn set_over(&self, frame: &Frame) {
+        self.put_on_stand(|slots| slots.over = Some(frame.clone()));
+    }
+
+    /// The newest state of one's own betting.
+    pub fn set_ticket(&self, frame: &Frame) {
+        self.put_on_stand(|slots| slots.ticket = Some(frame.clone()));
+    }
+
+    /// The newest cheers. Those that wait are lost to a slow reader.
+    pub fn set_cheers(&self, frame: &Frame) {
+        self.put_on_stand(|slots| slots.cheers = Some(frame.clone()));
+    }
+
+    /// Answer with one's own betting: a ticket that waits is older.
+    pub fn answer_ticket(&self, frame: Frame) {
+        self.lock().stand.ticket = None;
+        self.answer(frame);
+    }
+
+    /// The reader sat down: what waits of the market is not for him any more.
+    pub fn forget_market(&self) {
+        let mut inner = self.lock();
+        inner.stand.over = None;
+        inner.stand.market = None;
+        inner.stand.ticket = None;
+    }
+
+    fn put_on_stand(&self, put: impl FnOnce(&mut Slots)) {
+        let mut inner = self.lock();
+        if inner.close.is_none() {
+            put(&mut inner.stand);
+            self.bell.notify_one();
+        }
+    }
+}
+
+impl Slots {
+    /// What is to be written, behind the events it belongs to.
+    pub(super) fn take(&mut self) -> impl Iterator<Item = Frame> + use<> {
+        let Self { over, market, ticket, cheers } = std::mem::take(self);
+        over.into_iter().chain(market).chain(ticket).chain(cheers)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts(outbox: &Outbox) -> Vec<String> {
+        let frames = outbox.take_now().map(|parcel| parcel.frames).unwrap_or_default();
+        frames.iter().map(|frame| String::from_utf8(frame.as_bytes().to_vec()).unwrap()).collect()
+    }
+
+    fn frame(text: &str) -> Frame {
+        Frame::from(text.to_owned())
+    }
+
+    #[test]
+    fn of_each_the_newest_is_written_behind_the_events() {
+        let outbox = Outbox::default();
+        outbox.set_ticket(&frame("ticket 1"));
+        outbox.set_market(&frame("market 1"));
+        outbox.set_market(&frame("market 2"));
+        outbox.set_over(&frame("market 1, over"));
+        outbox.set_cheers(&frame("cheers"));
+        outbox.tell(&frame("event"), 0);
+        outbox.set_ticket(&frame("ticket 2"));
+        assert_eq!(texts(&outbox), ["event", "market 1, over", "market 2", "ticket 2", "cheers"]);
+        assert!(texts(&outbox).is_empty());
+    }
+
+    #[test]
+    fn an_answer_is_newer_than_a_ticket_that_waits_and_who_sits_down_reads_neither() {
+        let outbox = Outbox::default();
+        outbox.set_ticket(&frame("ticket"));
+        outbox.answer_ticket(frame("answer"));
+        assert_eq!(texts(&outbox), ["answer"]);
+        outbox.set_ticket(&frame("ticket"));
+        outbox.set_market(&frame("market"));
+        outbox.forget_market();
+        assert!(texts(&outbox).is_empty());
+    }
+}

@@ -1,0 +1,155 @@
+//! Looking after the books: acts with reasons, each once and in public.
+
+use protocol::betting::Outcome::South;
+use protocol::betting::{BetBar, MarketState, SuspendReason, VoidReason, WalletScope};
+use protocol::http::betting::{AuditKind, AuditRow};
+use protocol::refusal::Refusal;
+use serde_json::{Value, json};
+use server::store::ledger::Ledger;
+use uuid::Uuid;
+
+use crate::stand::{coins, match_of};
+use crate::world::{Reply, Story, Who, World};
+
+const REASON: &str = "A mistake of last night is put right";
+
+async fn act(world: &World, admin: &Who, key: Uuid, act: &Value) -> Reply {
+    world.send("POST", "/api/admin/betting", admin, &json!({"key": key, "act": act, "reason": REASON})).await
+}
+
+async fn audit(world: &World) -> Vec<AuditRow> {
+    world.request("GET", "/api/audit", None, "").await.json()
+}
+
+async fn free(world: &World, who: &Who) -> u64 {
+    let story = world.store.bettor(
+        &protocol::RoomId::from_bits([1; 10]),
+        WalletScope::Server,
+        who.user,
+        world.clock.now(),
+    );
+    story.await.unwrap().free.unwrap().get()
+}
+
+async fn bar(world: &World, story: &Story, who: &Who) -> Option<BetBar> {
+    world.store.bettor(&story.id, WalletScope::Server, who.user, world.clock.now()).await.unwrap().bar
+}
+
+#[tokio::test]
+async fn coins_are_given_and_taken_once_with_a_reason_for_all_to_read() {
+    let world = World::begin().await;
+    let (admin, ada) = (world.admin("Warden").await, world.account("Ada").await);
+    let _story = world.room(1, &admin, |_| ()).await;
+    let key = Uuid::new_v4();
+    let give = json!({"type": "adjust", "login": "Ada", "amount": "50", "taken": false});
+    for _ in 0..3 {
+        assert_eq!(act(&world, &admin, key, &give).await.status, 204);
+    }
+    assert_eq!(free(&world, &ada).await, 1050, "once, however often it is sent");
+    let take = json!({"type": "adjust", "login": "ada", "amount": "150", "taken": true});
+    let reply = act(&world, &admin, key, &take).await;
+    assert_eq!(reply.refusal(), Refusal::BetRefused { why: BetBar::IdempotencyConflict });
+    assert_eq!(act(&world, &admin, Uuid::new_v4(), &take).await.status, 204);
+    assert_eq!(free(&world, &ada).await, 900);
+    let listed = audit(&world).await;
+    let told: Vec<_> =
+        listed.iter().map(|row| (row.what, row.amount, row.taken, row.reason.as_str())).collect();
+    assert_eq!(
+        told,
+        [
+            (AuditKind::Adjust, Some(coins(150)), true, REASON),
+            (AuditKind::Adjust, Some(coins(50)), false, REASON)
+        ]
+    );
+    assert!(listed.iter().all(|row| row.account.is_some() && row.market.is_none()));
+    let text = String::from_utf8(world.request("GET", "/api/audit", None, "").await.body).unwrap();
+    for name in ["ada", "Ada", "arden", &ada.user.0.to_string()] {
+        assert!(!text.contains(name), "{name}: {text}");
+    }
+    for (wrong, refusal) in [
+        (
+            json!({"type": "adjust", "login": "ada", "amount": "901", "taken": true}),
+            Refusal::BetRefused { why: BetBar::InsufficientFunds { free: coins(900) } },
+        ),
+        (
+            json!({"type": "adjust", "login": "ada", "amount": "0", "taken": false}),
+            Refusal::BetRefused { why: BetBar::PotLimit },
+        ),
+        (
+            json!({"type": "adjust", "login": "ada", "amount": "9007199254740991", "taken": false}),
+            Refusal::BetRefused { why: BetBar::PotLimit },
+        ),
+        (json!({"type": "adjust", "login": "nobody", "amount": "5", "taken": false}), Refusal::NotFound),
+        (json!({"type": "ban", "login": "nobody", "on": true}), Refusal::NotFound),
+    ] {
+        assert_eq!(act(&world, &admin, Uuid::new_v4(), &wrong).await.refusal(), refusal, "{wrong}");
+    }
+    for wrong in ["-5", "1.5", "1e3", "", "9007199254740992"] {
+        let wrong = json!({"type": "adjust", "login": "ada", "amount": wrong, "taken": false});
+        assert_eq!(act(&world, &admin, Uuid::new_v4(), &wrong).await.status, 400, "{wrong}");
+    }
+    for reason in ["", "too short", "         .          "] {
+        let body = json!({"key": Uuid::new_v4(), "act": give, "reason": reason});
+        let reply = world.send("POST", "/api/admin/betting", &admin, &body).await;
+        assert!([400, 422].contains(&reply.status), "{reason:?}: {reply:?}");
+    }
+    let long = json!({"key": Uuid::new_v4(), "act": give, "reason": "a".repeat(281)});
+    assert_eq!(world.send("POST", "/api/admin/betting", &admin, &long).await.status, 422);
+    assert_eq!(free(&world, &ada).await, 900);
+    assert_eq!(audit(&world).await.len(), 2, "what is refused is not listed");
+}
+
+#[tokio::test]
+async fn a_ban_is_lifted_again_and_who_looks_after_the_server_never_bets() {
+    let world = World::begin().await;
+    let (admin, ada) = (world.admin("Warden").await, world.account("Ada").await);
+    let (crane, heron) = (world.account("Crane").await, world.account("Heron").await);
+    let story = match_of(&world, 1, [&crane, &heron]).await;
+    assert_eq!(bar(&world, &story, &ada).await, None);
+    assert_eq!(bar(&world, &story, &admin).await, Some(BetBar::HasAuthority));
+    let ban = |on: bool| json!({"type": "ban", "login": "ada", "on": on});
+    assert_eq!(act(&world, &admin, Uuid::new_v4(), &ban(true)).await.status, 204);
+    assert_eq!(bar(&world, &story, &ada).await, Some(BetBar::BettorBanned));
+    assert_eq!(act(&world, &admin, Uuid::new_v4(), &ban(false)).await.status, 204);
+    assert_eq!(bar(&world, &story, &ada).await, None);
+    let kinds: Vec<AuditKind> = audit(&world).await.iter().map(|row| row.what).collect();
+    assert_eq!(kinds, [AuditKind::Unban, AuditKind::Ban]);
+}
+
+#[tokio::test]
+async fn a_market_is_stopped_and_ended_by_its_room() {
+    let world = World::begin().await;
+    let (admin, ada) = (world.admin("Warden").await, world.account("Ada").await);
+    let (crane, heron) = (world.account("Crane").await, world.account("Heron").await);
+    let mut story = match_of(&world, 1, [&crane, &heron]).await;
+    let room = story.id.as_str().to_owned();
+    let (pause, void) =
+        (|on: bool| json!({"type": "pause", "room": room, "on": on}), json!({"type": "void", "room": room}));
+    for early in [pause(true), void.clone()] {
+        let reply = act(&world, &admin, Uuid::new_v4(), &early).await;
+        assert_eq!(reply.refusal(), Refusal::BetRefused { why: BetBar::MarketClosed });
+    }
+    let nowhere = json!({"type": "void", "room": "0000000000000000"});
+    assert_eq!(act(&world, &admin, Uuid::new_v4(), &nowhere).await.refusal(), Refusal::NoRoom);
+    assert_eq!(audit(&world).await, []);
+
+    world.opens(&mut story, 1).await;
+    world.bets(&story, 1, (&ada, South, 20)).await;
+    assert_eq!(act(&world, &admin, Uuid::new_v4(), &pause(true)).await.status, 204);
+    let view = world.follow(&story).await.unwrap();
+    assert_eq!(view.state, MarketState::Suspended);
+    assert_eq!(act(&world, &admin, Uuid::new_v4(), &pause(false)).await.status, 204);
+    let view = world.follow(&story).await.unwrap();
+    assert_ne!(view.suspended, Some(SuspendReason::Admin));
+    let key = Uuid::new_v4();
+    for _ in 0..2 {
+        assert_eq!(act(&world, &admin, key, &void).await.status, 204);
+    }
+    let view = world.follow(&story).await.unwrap();
+    assert_eq!((view.state, view.void), (MarketState::Void, Some(VoidReason::Moderator)));
+    assert_eq!(free(&world, &ada).await, 1000);
+    let listed = audit(&world).await;
+    let kinds: Vec<AuditKind> = listed.iter().map(|row| row.what).collect();
+    assert_eq!(kinds, [AuditKind::Void, AuditKind::Resume, AuditKind::Pause]);
+    assert!(listed.iter().all(|row| row.market.is_some() && row.account.is_none()));
+}
