@@ -2,7 +2,7 @@
 
 import { type Browser, type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 import type { GameInfo, Preset, RoomSettings } from "../src/wire/generated/protocol.ts";
-import { Server } from "./server.ts";
+import { Server, type Settings } from "./server.ts";
 import { Witness } from "./witness.ts";
 
 export interface Look {
@@ -10,6 +10,8 @@ export interface Look {
   readonly phone?: boolean;
   /** Whether moves are shown in motion; most tests want the result at once. */
   readonly motion?: boolean;
+  /** The name of the machine in place of its address: browsers make passkeys for names alone. */
+  readonly named?: boolean;
 }
 
 export class World {
@@ -35,7 +37,7 @@ export class World {
 
   async #enter(wish: string | null, look: Look): Promise<Person> {
     const context = await this.browser.newContext({
-      baseURL: this.server.address,
+      baseURL: look.named ? this.server.address.replace("127.0.0.1", "localhost") : this.server.address,
       viewport: look.phone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
       hasTouch: look.phone ?? false,
       colorScheme: look.theme ?? "light",
@@ -172,9 +174,11 @@ export class Person {
   }
 }
 
-export const test = base.extend<{ world: World }>({
-  world: async ({ browser }, use, info) => {
-    const world = new World(await Server.start(), browser);
+export const test = base.extend<{ world: World; settings: Settings }>({
+  /** What the host of the server sets: `test.use({ settings: … })`. */
+  settings: [{}, { option: true }],
+  world: async ({ browser, settings }, use, info) => {
+    const world = new World(await Server.start(settings), browser);
     await use(world);
     const faults = world.faults.filter((fault) => !world.expected?.test(fault));
     world.witness.compare();
