@@ -13,6 +13,7 @@
 )]
 
 pub mod authenticator;
+pub mod books;
 pub mod chronicle;
 pub mod fold;
 pub mod http;
@@ -26,6 +27,7 @@ pub mod table;
 pub mod wire_proxy;
 pub mod world;
 
+pub use books::Books;
 pub use fold::Seen;
 pub use http::Request;
 pub use length::usually;

@@ -373,20 +373,26 @@ impl Tab {
     /// # Panics
     /// When no answer comes, or one that is none to an order.
     pub async fn settles(&self, order: &Order) -> Result<(), Refusal> {
+        match self.settled(order).await {
+            Answer::Ok | Answer::Bet(_) => Ok(()),
+            Answer::Err { err, .. } => Err(err),
+            Answer::Trace { .. } => panic!("a trace in answer to an order"),
+        }
+    }
+
+    /// The answer that is no call to ask again, unless that lasts too long.
+    async fn settled(&self, order: &Order) -> Answer {
         let deadline = Instant::now() + PATIENCE;
         loop {
-            match self.answer(order).await {
-                Answer::Ok => return Ok(()),
-                Answer::Err { err, .. } => match pause(&err) {
-                    Some(pause) if Instant::now() < deadline => {
-                        // What a client does with it: the same again, after the time it was told.
-                        tokio::time::sleep(pause).await;
-                        self.sends_again(order);
-                    }
-                    _ => return Err(err),
-                },
-                Answer::Bet(_) => return Ok(()),
-                Answer::Trace { .. } => panic!("a trace in answer to an order"),
+            let answer = self.answer(order).await;
+            let Answer::Err { err, .. } = &answer else { return answer };
+            match pause(err) {
+                Some(pause) if Instant::now() < deadline => {
+                    // What a client does with it: the same again, after the time it was told.
+                    tokio::time::sleep(pause).await;
+                    self.sends_again(order);
+                }
+                _ => return answer,
             }
         }
     }

@@ -16,6 +16,7 @@ mod defects;
 mod fifty;
 mod hosting;
 mod lifecycle;
+mod money;
 mod play;
 mod presence;
 mod races;

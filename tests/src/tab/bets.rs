@@ -50,7 +50,7 @@ impl Tab {
         self.sends(Command::BetSet { market, outcome, stake }, None)
     }
 
-    /// The answer to a bet.
+    /// The answer to a bet; the same is sent again for as long as that is what it says.
     ///
     /// # Errors
     /// Why it was not taken.
@@ -58,7 +58,7 @@ impl Tab {
     /// # Panics
     /// When it is answered by something else.
     pub async fn bet_answer(&self, order: &Order) -> Result<TicketView, BetBar> {
-        match self.answer(order).await {
+        match self.settled(order).await {
             Answer::Bet(ticket) => Ok(*ticket),
             Answer::Err { err: Refusal::BetRefused { why }, .. } => Err(why),
             other => panic!("{} is answered to a bet: {other:?}", self.name()),
@@ -73,8 +73,10 @@ impl Tab {
     /// # Panics
     /// When it is answered by something else.
     pub async fn asks_for_ticket(&self) -> Result<TicketView, Refusal> {
-        match self.wonders(Query::TicketGet {}).await? {
+        let order = self.sends_query(Query::TicketGet {}, None);
+        match self.settled(&order).await {
             Answer::Bet(ticket) => Ok(*ticket),
+            Answer::Err { err, .. } => Err(err),
             other => panic!("{} is answered to a question for the ticket: {other:?}", self.name()),
         }
     }

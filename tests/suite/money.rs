@@ -1,0 +1,9 @@
+//! Money: what others were reported to lose, double or give away, tried on ours; every coin is
+//! where the books say, whatever is cut, killed, sent twice or sent too late. `m05_…` is the test of
+//! row 5 of the bets in `docs/defects.md`, `k07_…` that of row K7 there, and `w9_…` a story of one
+//! wallet.
+
+mod booth;
+mod reports;
+
+pub(crate) use booth::Booth;
