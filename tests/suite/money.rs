@@ -4,6 +4,5 @@
 //! wallet.
 
 mod booth;
+mod crash;
 mod reports;
-
-pub(crate) use booth::Booth;

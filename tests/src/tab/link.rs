@@ -80,7 +80,9 @@ impl Tab {
 
     /// Come back after every cut, as the page does.
     pub fn returns(&self) {
-        self.state().returns = true;
+        if std::mem::replace(&mut self.state().returns, true) {
+            return;
+        }
         let tab = self.clone();
         tokio::spawn(async move { tab.keeps_returning().await });
     }
@@ -213,6 +215,10 @@ impl Tab {
         let (out, outbox) = mpsc::channel(OUTBOX);
         let (end, ended) = oneshot::channel();
         let mut state = self.state();
+        if state.returns && state.link.is_some() {
+            // Two attempts of one page met; the other one came first.
+            return;
+        }
         let head = welcome.heads.me;
         let number = state.take_welcome(welcome);
         state.link = Some(Link { out, end: Some(end) });
