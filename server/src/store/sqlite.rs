@@ -148,6 +148,15 @@ impl Sqlite {
         self.work(|answer| Work::Task { task: task::of(run, answer) }).await
     }
 
+    /// Read several things as they were at one moment, beside the writer.
+    pub(in crate::store) async fn snapshot<T, F>(&self, read: F) -> Result<T, StoreError>
+    where
+        F: for<'c> FnOnce(&'c mut SqliteConnection) -> Doing<'c, T>,
+    {
+        let mut reading_at = self.reads.begin().await.map_err(|e| reading(&e))?;
+        read(&mut reading_at).await.map_err(|failure| failure.error)
+    }
+
     async fn read_log(&self, room: RoomId) -> Result<Option<Log>, StoreError> {
         let mut read = self.reads.begin().await.map_err(|e| reading(&e))?;
         let found = sqlx::query("SELECT opened_by, head FROM room WHERE id = ?")
