@@ -25,8 +25,6 @@ mod lines;
 mod market_watch;
 mod mirror;
 mod moments;
-#[path = "../../server/tests/room/market_watch.rs"]
-mod market_watch;
 #[path = "../../server/tests/room/motion_watch.rs"]
 mod motion_watch;
 mod pairs;

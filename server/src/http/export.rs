@@ -4,7 +4,6 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION};
 use axum::response::IntoResponse;
-use protocol::refusal::Refusal;
 
 use super::Server;
 use super::error::Denied;
@@ -21,14 +20,8 @@ pub(super) async fn export(
     parts.sessions.note().await?;
     let (store, accounts) = (&*parts.store, &*parts.accounts);
     let own = visitor.known.session;
-    // What the books hold of a person is theirs to tell: it comes in here.
-    let held = parts.books.export_of(visitor.known.user).await?;
-    let books = serde_json::to_value(held).map_err(|error| {
-        tracing::error!(%error, "what the books hold of somebody cannot be written down");
-        Refusal::Internal
-    })?;
-    let export =
-        gather(store, accounts, &parts.rooms, visitor.person, own, Some(books), parts.clock.now()).await?;
+    let books = parts.books.export_of(visitor.known.user).await?;
+    let export = gather(store, accounts, &parts.rooms, visitor.person, own, books, parts.clock.now()).await?;
     let headers =
         [(CONTENT_DISPOSITION, "attachment; filename=\"sindillo.json\""), (CACHE_CONTROL, "no-store")];
     Ok((headers, Json(export)))
