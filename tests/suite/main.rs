@@ -8,6 +8,7 @@
 
 mod abuse;
 mod architecture;
+mod bets;
 mod correspondence;
 mod council;
 mod crash;
