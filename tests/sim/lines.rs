@@ -312,8 +312,8 @@ impl Story {
             ServerFrame::Market { market } => {
                 page.may_see_bets(market.as_deref());
                 page.seen.market = market.clone().map(|market| *market);
-                let state = market.as_ref().map(|market| (market.state, market.void));
-                self.figures.note(&format!("market: {state:?}"));
+                let states = market.iter().map(|market| format!("market: {:?}", market.state));
+                states.for_each(|state| self.figures.note(&state));
             }
             ServerFrame::Ticket(ticket) => {
                 page.may_see_bets(None);

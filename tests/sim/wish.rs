@@ -1,7 +1,7 @@
 //! What a client does next, from what its page shows and nothing else.
 
 use engine::{Direction, Move, Side};
-use protocol::betting::{BettingMode, Coins, Outcome};
+use protocol::betting::{BettingMode, Coins, MarketState, Outcome};
 use protocol::command::{Hearers, Query};
 use protocol::event::HoldReason;
 use protocol::settings::{DecisionMode, SIDES};
@@ -48,6 +48,11 @@ impl Chooser<'_> {
             {
                 return Some(aside);
             }
+        }
+        // Those who watch have nothing to play on with but this.
+        if self.calm && self.persona == Persona::Watcher && self.plan.has(Verb::Bet) && self.dice.percent(40)
+        {
+            return self.bet();
         }
         self.play_on()
     }
@@ -303,6 +308,10 @@ impl Chooser<'_> {
     /// A stake on the market that is shown, or an old one; mostly one that may be.
     fn bet(&mut self) -> Option<Wish> {
         let shown = self.seen.market.as_ref()?;
+        let takes = matches!(shown.state, MarketState::Open | MarketState::Suspended);
+        if !takes && !self.dice.percent(10) {
+            return None;
+        }
         let past = u32::from(self.dice.percent(10)).min(shown.market.0.saturating_sub(1));
         let market = MarketId(shown.market.0 - past);
         let picks = shown.mode == BettingMode::Picks;

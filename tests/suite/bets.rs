@@ -30,9 +30,8 @@ async fn begins(table: &Table) {
         tab.is_ready().await.expect("a seated member may be ready");
     }
     let watcher = &table.watchers[0];
-    let at = watcher
-        .until("the moment of the start is told", |state| state.seen.table.as_ref()?.start_at)
-        .await;
+    let at =
+        watcher.until("the moment of the start is told", |state| state.seen.table.as_ref()?.start_at).await;
     watcher.waits_for_moment(at).await;
     for tab in table.everybody() {
         tab.waits("a game begins", |seen| seen.turn().is_some()).await;
