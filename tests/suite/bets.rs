@@ -13,8 +13,6 @@ use sindillo_tests::{Tab, World, quick};
 /// A room with coins of its own.
 fn with_bets() -> RoomSettings {
     let mut settings = quick(Preset::LayliGoobalay, DecisionMode::Hand);
-    settings.decision.consent_ms = 0;
-    settings.decision.tries_max = 0;
     settings.stand.betting = BettingMode::Pool;
     settings.stand.cheers = true;
     settings
@@ -48,7 +46,7 @@ async fn wallet(tab: &Tab) -> u64 {
 #[tokio::test]
 async fn two_bet_the_market_locks_and_the_pot_goes_to_who_was_right() {
     let world = World::with(&["--no-address-limits"]).await;
-    let table = Table::seated(&world, with_bets(), 1, 3).await;
+    let table = Table::seated(&world, with_bets(), 2, 3).await;
     let [south, north, late] = &table.watchers[..] else { panic!("three watch") };
     south.market_is(MarketState::Open).await;
     let ticket = south.bets(Outcome::South, 100).await.expect("a bet");
