@@ -21,10 +21,10 @@ mod disk;
 mod figures;
 mod hall;
 mod lines;
-mod mirror;
-mod moments;
 #[path = "../../server/tests/room/market_watch.rs"]
 mod market_watch;
+mod mirror;
+mod moments;
 #[path = "../../server/tests/room/motion_watch.rs"]
 mod motion_watch;
 mod pairs;

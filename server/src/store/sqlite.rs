@@ -47,6 +47,8 @@ pub struct Sqlite {
     rules: Rules,
     /// Rings when a game is to be rated.
     rated: Notify,
+    /// Where the tables are counted.
+    desk: books::Desk,
     /// Held as long as the store is open.
     _lock: Mutex<Option<File>>,
 }
@@ -67,7 +69,15 @@ impl Sqlite {
         tokio::spawn(writer::run(connection, path.clone(), inbox, failed.clone()));
         let (reads, rules) = (readers(&path).await?, Rules::default());
         let lock = Mutex::new(Some(lock));
-        Ok(Self { reads, jobs, failed, rules, rated: Notify::new(), _lock: lock })
+        Ok(Self {
+            reads,
+            jobs,
+            failed,
+            rules,
+            rated: Notify::new(),
+            desk: books::Desk::default(),
+            _lock: lock,
+        })
     }
 
     /// Open the database of a directory for looking only, also while a server writes to it.
@@ -80,7 +90,15 @@ impl Sqlite {
         let (jobs, _) = mpsc::channel(1);
         let failed = CancellationToken::new();
         let (reads, rules) = (readers(&path).await?, Rules::default());
-        Ok(Self { reads, jobs, failed, rules, rated: Notify::new(), _lock: Mutex::new(None) })
+        Ok(Self {
+            reads,
+            jobs,
+            failed,
+            rules,
+            rated: Notify::new(),
+            desk: books::Desk::default(),
+            _lock: Mutex::new(None),
+        })
     }
 
     /// The same, with these rules for its bets in place of the usual ones.

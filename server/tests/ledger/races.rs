@@ -5,10 +5,10 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use protocol::RoomId;
-use protocol::betting::{BetBar, Coins, MarketEnd, MarketState, Outcome, VoidReason};
+use protocol::betting::{BetBar, Coins, MarketEnd, MarketState, Outcome, SuspendReason, VoidReason};
 use tokio::task::JoinSet;
 
-use crate::world::{NORTH, NOW, SOUTH, World, alter, bet, ended, locked, rules, user, usually};
+use crate::world::{NORTH, NOW, SOUTH, World, alter, bet, ended, rules, user, usually};
 
 /// Runs of each race.
 fn runs() -> u32 {
@@ -84,37 +84,42 @@ async fn w8_of_two_tabs_the_later_one_holds() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn w9_whoever_comes_while_it_locks_is_in_or_out_and_told_so() {
     let world = world().await;
-    let mut late = 0;
     for run in 1..=runs() {
         let [a, b] = [user(u128::from(run)), user(u128::from(run % 1000 + 1))];
         let place = room(run);
         world.open(&place, 1).await;
         let before = world.wallet(a).await;
         world.bet(&place, 1, b, 1, NORTH, 10).await.unwrap();
-        world.write(&place, NOW, vec![locked(1, &[], &[], None)]).await;
+        // One who changes his stake until he is told that it is too late: the last that was granted
+        // came just before the lock, the one that was refused just after.
+        let (first, begun) = tokio::sync::oneshot::channel();
         let betting = tokio::spawn({
             let (world, place) = (Arc::clone(&world), place.clone());
-            async move { world.bet(&place, 1, a, 1, SOUTH, 100).await }
+            async move {
+                let (mut stake, mut first) = (0, Some(first));
+                for key in 1.. {
+                    let wish = [100, 200][usize::from(key % 2 == 0)];
+                    match world.bet(&place, 1, a, key, SOUTH, wish).await {
+                        Ok(placed) => stake = placed.stake.get(),
+                        Err(BetBar::MarketSuspended { why: SuspendReason::Ledger }) => {}
+                        Err(BetBar::MarketLocked) => break,
+                        Err(other) => panic!("run {run}: {other:?}"),
+                    }
+                    first.take().map(|first| first.send(()));
+                }
+                stake
+            }
         });
-        let market = world.follow(&place).await.unwrap();
-        let answer = betting.await.unwrap();
-        let stake = match answer {
-            Ok(placed) => placed.stake.get(),
-            Err(BetBar::MarketLocked | BetBar::MarketClosed) => 0,
-            Err(other) => panic!("run {run}: {other:?}"),
-        };
-        late += u32::from(stake == 0);
+        begun.await.unwrap();
+        let market = world.lock(&place, 1).await;
+        let stake = betting.await.unwrap();
+        assert!(stake > 0, "run {run}: the first was granted");
         let total: u64 = market.stakes.values().map(|own| own.stake.get()).sum();
         assert_eq!(total, stake + 10, "run {run}: what counts at the lock is what was answered");
-        // Alone the other one has his stake back.
-        let is_locked = market.view.state == MarketState::Locked;
-        assert_eq!(is_locked, stake > 0, "run {run}");
-        if is_locked {
-            world.void(&place, 1, VoidReason::Stale).await;
-        }
+        assert_eq!(market.view.state, MarketState::Locked, "run {run}");
+        world.void(&place, 1, VoidReason::Stale).await;
         assert_eq!(world.wallet(a).await, before, "run {run}");
     }
-    println!("{late} of {} came too late", runs());
     world.is_true().await;
 }
 
@@ -175,7 +180,8 @@ async fn thirty_bet_on_while_the_market_locks() {
                     let outcome = Outcome::ALL[usize::try_from((key + n) % 3).unwrap()];
                     match world.bet(&place, 1, who, u128::from(key), outcome, wish).await {
                         Ok(placed) => stake = Some((outcome, placed.stake.get())).filter(|own| own.1 > 0),
-                        Err(BetBar::MarketLocked | BetBar::MarketClosed) => break,
+                        Err(BetBar::MarketSuspended { why: SuspendReason::Ledger }) => {}
+                        Err(BetBar::MarketLocked) => break,
                         Err(other) => panic!("{other:?}"),
                     }
                 }

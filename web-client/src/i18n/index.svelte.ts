@@ -5,8 +5,11 @@ import type { admin } from "./en/admin.ts";
 import type { asks } from "./en/asks.ts";
 import type { books } from "./en/books.ts";
 import type { council } from "./en/council.ts";
+import type { field } from "./en/field.ts";
 import type { guide } from "./en/guide.ts";
 import type { lobby } from "./en/lobby.ts";
+import type { look } from "./en/look.ts";
+import type { moves } from "./en/moves.ts";
 import type { news } from "./en/news.ts";
 import type { opening } from "./en/opening.ts";
 import type { people } from "./en/people.ts";
@@ -27,8 +30,11 @@ type Later =
   | keyof typeof asks
   | keyof typeof books
   | keyof typeof council
+  | keyof typeof field
   | keyof typeof guide
   | keyof typeof lobby
+  | keyof typeof look
+  | keyof typeof moves
   | keyof typeof news
   | keyof typeof opening
   | keyof typeof people
