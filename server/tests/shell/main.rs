@@ -5,6 +5,7 @@
 #![allow(clippy::wildcard_enum_match_arm, reason = "a test looks for some of many events")]
 
 mod bots;
+mod crowd;
 mod delay;
 mod http;
 mod rooms;
