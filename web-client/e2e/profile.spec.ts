@@ -1,79 +1,10 @@
 /** Profile, tables, how betting works here, and those who look after a server. */
 
-import type { RoomSettings } from "../src/wire/generated/protocol.ts";
 import { isAccessible } from "./axe.ts";
-import { expect, type Look, type Person, test, type World } from "./world.ts";
+import { AT_ONCE, bets, gather, joins, plays } from "./bettors.ts";
+import { expect, type Look, test } from "./world.ts";
 
-// Accounts are made by the tests that bet with them.
-test.use({ settings: { SINDILLO_MIN_ACCOUNT_AGE_HOURS: "0" } });
-
-async function joins(world: World, name: string, look: Look = {}): Promise<Person> {
-  const person = await world.person(name, look);
-  const made = await person.page.request.post("/api/account", {
-    data: { login: name.toLowerCase(), password: "seeds in the left pit" },
-  });
-  expect(made.status(), await made.text()).toBe(200);
-  return person;
-}
-
-const open =
-  (change: Partial<RoomSettings> = {}) =>
-  (settings: RoomSettings): RoomSettings => ({
-    ...settings,
-    title: "By the well",
-    visibility: "public",
-    starter: "agreement",
-    team_max: 2,
-    clock: { type: "none" },
-    decision: { ...settings.decision, min_ms: 0, settle_ms: 0 },
-    ...change,
-  });
-
-interface Match {
-  readonly room: string;
-  readonly south: Person;
-  readonly north: Person;
-}
-
-async function gather(
-  world: World,
-  south: Person,
-  north: Person,
-  change: Partial<RoomSettings> = {},
-): Promise<Match> {
-  const room = await world.room(south, open(change));
-  for (const person of [south, north]) await person.enters(room);
-  await south.sits("South");
-  await north.sits("North");
-  for (const person of [south, north]) await person.presses("South starts");
-  return { room, south, north };
-}
-
-/** Two moves each, and North gives up. */
-async function plays({ south, north }: Match): Promise<void> {
-  for (const person of [south, north]) await person.isReady();
-  for (let turn = 0; turn < 2; turn++) {
-    for (const person of [south, north]) {
-      const choices = await person.mayChoose();
-      await person.plays(choices[0] ?? "");
-    }
-  }
-  await north.asks("Giving up");
-  await expect(south.page.getByRole("heading", { name: /wins|won/i }).first()).toBeVisible();
-}
-
-async function bets(person: Person, room: string, outcome: string, stake: number): Promise<void> {
-  await person.enters(room);
-  await person.presses("Understood");
-  const { page } = person;
-  await page
-    .getByRole("group", { name: "What do you bet on?" })
-    .getByRole("button", { name: outcome })
-    .click();
-  await page.getByLabel("Stake", { exact: true }).fill(String(stake));
-  await page.getByRole("button", { name: `Place ${stake} on ${outcome}` }).click();
-  await expect(page.getByText(`You have placed ${stake} coins on ${outcome}.`)).toBeVisible();
-}
+test.use({ settings: AT_ONCE });
 
 test("a bet with the coins of an account is in its profile, in the wallet above and in the tables", async ({
   world,
@@ -105,7 +36,7 @@ test("a bet with the coins of an account is in its profile, in the wallet above 
 
   await page.goto("/leaderboard");
   const bettors = page.getByRole("region", { name: "Bettors" });
-  await expect(bettors.getByText(/^Counted is what bets brought/)).toBeVisible();
+  await expect(bettors.getByText(/^Counted is what bets in public rooms/)).toBeVisible();
   await page.getByLabel("Leave me out of the tables").check();
   await expect(page.getByText("You are left out of the tables.").first()).toBeVisible();
   await page.reload();
