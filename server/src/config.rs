@@ -56,13 +56,17 @@ pub struct Settings {
     pub oidc_client_id: Option<String>,
     /// What proves to the provider that it is this server; some do without.
     #[arg(long, global = true, env = "SINDILLO_OIDC_CLIENT_SECRET", hide_env_values = true)]
-    pub oidc_client_secret: Option<String>,
+    pub oidc_client_secret: Option<Secret>,
     /// File that holds the secret, in place of it.
     #[arg(long, global = true, env = "SINDILLO_OIDC_CLIENT_SECRET_FILE")]
     pub oidc_client_secret_file: Option<PathBuf>,
     /// What the provider is called on the page.
     #[arg(long, global = true, env = "SINDILLO_OIDC_LABEL", default_value = "OpenID Connect")]
     pub oidc_label: String,
+    /// Mebibytes that may wait for all sockets together before the slowest ones lose what waits for
+    /// them. Default: a quarter of the memory of the machine or container.
+    #[arg(long, global = true, env = "SINDILLO_OUT_QUEUES_MIB")]
+    pub out_queues_mib: Option<u32>,
     /// How spectators may bet.
     #[command(flatten)]
     pub betting: Betting,
@@ -167,6 +171,30 @@ impl Default for Betting {
     }
 }
 
+/// A text that must not be shown, nor be in a log.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Secret(String);
+
+impl Secret {
+    /// The text, for whom it is meant.
+    #[must_use]
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+}
+
+impl From<&str> for Secret {
+    fn from(text: &str) -> Self {
+        Self(text.to_owned())
+    }
+}
+
+impl std::fmt::Debug for Secret {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Secret(…)")
+    }
+}
+
 /// The form of a log line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub enum LogFormat {
@@ -196,6 +224,7 @@ impl Settings {
             oidc_client_secret: None,
             oidc_client_secret_file: None,
             oidc_label: "OpenID Connect".to_owned(),
+            out_queues_mib: None,
         }
     }
 
@@ -217,7 +246,7 @@ impl Settings {
             (None, Some(file)) => {
                 let text = std::fs::read_to_string(file)
                     .with_context(|| format!("cannot read {}", file.display()))?;
-                Some(text.trim().to_owned())
+                Some(Secret::from(text.trim()))
             }
             (None, None) => None,
         };
@@ -483,8 +512,8 @@ mod tests {
         let file = dir.path().join("secret");
         std::fs::write(&file, "hush\n").unwrap();
         let by_file = Settings { oidc_client_secret_file: Some(file), ..whole };
-        assert_eq!(by_file.provider().unwrap().unwrap().client_secret.as_deref(), Some("hush"));
-        let both = Settings { oidc_client_secret: Some("hush".to_owned()), ..by_file };
+        assert_eq!(by_file.provider().unwrap().unwrap().client_secret, Some(Secret::from("hush")));
+        let both = Settings { oidc_client_secret: Some(Secret::from("hush")), ..by_file };
         assert!(both.provider().is_err());
     }
 

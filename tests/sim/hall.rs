@@ -63,7 +63,9 @@ impl Hall {
         let runtime = Builder::new_current_thread().build().unwrap();
         let chance = Chance::seeded(self.seed.wrapping_add(self.lives));
         let store = Arc::clone(&self.disk) as Arc<dyn Store>;
-        let rooms = runtime.block_on(Rooms::begin(store, server::rooms::House::default(), self.clock.clone(), chance)).unwrap();
+        let rooms = runtime
+            .block_on(Rooms::begin(store, server::rooms::House::default(), self.clock.clone(), chance))
+            .unwrap();
         self.life = Some(Life { runtime, rooms });
     }
 

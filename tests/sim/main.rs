@@ -21,6 +21,8 @@ mod disk;
 mod figures;
 mod hall;
 mod lines;
+#[path = "../../server/tests/room/market_watch.rs"]
+mod market_watch;
 mod mirror;
 mod moments;
 #[path = "../../server/tests/room/motion_watch.rs"]

@@ -35,6 +35,11 @@ impl Chooser<'_> {
             if self.persona == Persona::Liar && self.dice.percent(60) {
                 return Some(self.lie());
             }
+            if self.dice.percent(70)
+                && let Some(agreed) = self.give_back()
+            {
+                return Some(agreed);
+            }
             if self.dice.percent(25)
                 && let Some(aside) = self.aside()
             {
@@ -289,11 +294,34 @@ impl Chooser<'_> {
         self.order(command)
     }
 
+    /// A voice for a move to come back. Whoever plays on instead leaves nothing to come back, so
+    /// that it would hardly ever.
+    fn give_back(&self) -> Option<Wish> {
+        let me = self.me()?;
+        let side = self.seats().first().copied()?;
+        let mut motions = self.seen.team[side].as_ref()?.motions.iter();
+        let asked = motions.find(|motion| {
+            let takeback = matches!(motion.what, Motion::Takeback { .. });
+            takeback && motion.roll.contains(&me) && !motion.yes.contains(&me) && !motion.no.contains(&me)
+        })?;
+        self.order(Command::MotionVote { motion: asked.motion, yes: Some(true) })
+    }
+
+    /// Whether the last move is that of one's own side, and nobody has laid anything on it.
+    fn may_come_back(&self, game: &GameView) -> bool {
+        let own = game.plies.last().is_some_and(|ply| self.seats().contains(&ply.side));
+        let untouched = game.turn.as_ref().is_some_and(|turn| turn.tries == 0);
+        own && untouched && self.table().settings.decision.takebacks_max > 0
+    }
+
     /// Something to ask of one's own side, or of the other one.
     fn motion(&mut self, of_both: bool) -> Option<Motion> {
         let game = self.seen.game()?;
         let ply = u16::try_from(game.plies.len()).ok()?;
         if of_both {
+            if self.may_come_back(game) && self.dice.percent(50) {
+                return Some(Motion::Takeback { ply });
+            }
             let draw =
                 [Motion::Takeback { ply }, Motion::Pause, Motion::Draw, Motion::Abort, Motion::Adjourn];
             return Some(self.dice.pick(&draw));

@@ -44,7 +44,16 @@ impl Request {
     /// When the body cannot be written as JSON.
     #[must_use]
     pub fn post(target: impl Into<String>, body: &impl Serialize) -> Self {
-        let mut request = Self::of("POST", target);
+        Self::with("POST", target, body)
+    }
+
+    /// Any method, with a JSON body.
+    ///
+    /// # Panics
+    /// When the body cannot be written as JSON.
+    #[must_use]
+    pub fn with(method: &'static str, target: impl Into<String>, body: &impl Serialize) -> Self {
+        let mut request = Self::of(method, target);
         request.body = serde_json::to_vec(body).expect("bodies of the protocol are JSON");
         request.header("content-type", "application/json")
     }
@@ -83,7 +92,7 @@ impl Request {
         for (name, value) in &self.headers {
             text.push_str(&format!("{name}: {value}\r\n"));
         }
-        if self.method == "POST" {
+        if self.method == "POST" || !self.body.is_empty() {
             text.push_str(&format!("Content-Length: {}\r\n", self.body.len()));
         }
         text.push_str("\r\n");

@@ -12,11 +12,13 @@
               of other families are passed over on purpose"
 )]
 
+pub mod authenticator;
 pub mod chronicle;
 pub mod fold;
 pub mod http;
 pub mod length;
 pub mod person;
+pub mod provider;
 pub mod raw;
 pub mod settings;
 pub mod tab;

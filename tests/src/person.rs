@@ -24,9 +24,13 @@ struct Inner {
     name: String,
     address: Address,
     from: IpAddr,
-    cookie: String,
+    cookie: Jar,
     heard: Tape,
 }
+
+/// The session cookie as the browser has it, as `name=value`.
+#[derive(Clone, Debug)]
+struct Jar(Arc<Mutex<String>>);
 
 /// Every byte that a person ever got from the server, on sockets and otherwise.
 #[derive(Clone, Debug, Default)]
@@ -52,6 +56,17 @@ impl Person {
         heard.write(&response.raw);
         assert_eq!(response.status, 200, "a session for {name}: {}", response.text());
         let cookie = cookie_of(&response).expect("a session comes with a cookie");
+        Self::with_cookie(address, from, name, &cookie, heard)
+    }
+
+    /// Somebody whose browser has this cookie, whoever it is by that.
+    #[must_use]
+    pub fn holding(address: Address, from: IpAddr, name: &str, cookie: &str) -> Self {
+        Self::with_cookie(address, from, name, cookie, Tape::default())
+    }
+
+    fn with_cookie(address: Address, from: IpAddr, name: &str, cookie: &str, heard: Tape) -> Self {
+        let cookie = Jar(Arc::new(Mutex::new(cookie.to_owned())));
         Self(Arc::new(Inner { name: name.to_owned(), address, from, cookie, heard }))
     }
 
@@ -87,9 +102,12 @@ impl Person {
     }
 
     /// The session cookie, as `name=value`.
+    ///
+    /// # Panics
+    /// Never: nobody panics with the lock.
     #[must_use]
-    pub fn cookie(&self) -> &str {
-        &self.0.cookie
+    pub fn cookie(&self) -> String {
+        self.0.cookie.0.lock().expect("not poisoned").clone()
     }
 
     /// Every byte that the person got.
@@ -103,12 +121,47 @@ impl Person {
     /// # Errors
     /// When the server does not answer.
     pub async fn fetch(&self, request: Request) -> Result<Response> {
-        let address = &self.0.address;
-        let request = same_origin(request, address).header("cookie", self.cookie());
-        let request = request.header("host", address.get().to_string());
-        let response = request.send(self.0.from, address.door()).await?;
+        let request = same_origin(request, &self.0.address);
+        self.sends(request.header("host", self.0.address.get().to_string())).await
+    }
+
+    /// The same from a page that was opened by another name of the server's machine.
+    ///
+    /// # Errors
+    /// When the server does not answer.
+    pub async fn fetch_at(&self, name: &str, request: Request) -> Result<Response> {
+        let host = format!("{name}:{}", self.0.address.get().port());
+        let request =
+            request.header("origin", format!("http://{host}")).header("sec-fetch-site", "same-origin");
+        self.sends(request.header("host", host)).await
+    }
+
+    /// One request with the session and nothing else that a browser adds. A cookie that comes back
+    /// is kept, as browsers do.
+    ///
+    /// # Errors
+    /// When the server does not answer.
+    ///
+    /// # Panics
+    /// Never: nobody panics with the lock.
+    pub async fn sends(&self, request: Request) -> Result<Response> {
+        let request = request.header("cookie", self.cookie());
+        let response = request.send(self.0.from, self.0.address.door()).await?;
         self.0.heard.write(&response.raw);
+        if let Some(cookie) = cookie_of(&response) {
+            *self.0.cookie.0.lock().expect("not poisoned") = cookie;
+        }
         Ok(response)
+    }
+
+    /// A header line gives the browser a cookie; only that of the session is kept.
+    ///
+    /// # Panics
+    /// Never: nobody panics with the lock.
+    pub fn takes_cookie(&self, line: &str) {
+        if let Some(pair) = session_pair(line) {
+            *self.0.cookie.0.lock().expect("not poisoned") = pair;
+        }
     }
 
     /// Ask for a room.
@@ -221,6 +274,11 @@ fn same_origin(request: Request, address: &Address) -> Request {
 }
 
 fn cookie_of(response: &Response) -> Option<String> {
-    let (pair, _) = response.header("set-cookie")?.split_once(';')?;
-    Some(pair.to_owned())
+    let mut lines = response.headers.iter().filter(|(name, _)| name == "set-cookie");
+    lines.find_map(|(_, line)| session_pair(line))
+}
+
+fn session_pair(line: &str) -> Option<String> {
+    let (pair, _) = line.split_once(';')?;
+    ["sindillo=", "__Host-sindillo="].iter().any(|name| pair.starts_with(name)).then(|| pair.to_owned())
 }

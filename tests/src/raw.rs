@@ -57,7 +57,7 @@ impl Upgrade {
             ("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ==".to_owned()),
             ("Sec-WebSocket-Protocol", protocol::SUBPROTOCOL.to_owned()),
             ("Origin", address.origin()),
-            ("Cookie", person.cookie().to_owned()),
+            ("Cookie", person.cookie()),
         ];
         let headers = headers.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
         Self { headers, line: format!("GET {} HTTP/1.1", socket_path(room)) }

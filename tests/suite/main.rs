@@ -7,6 +7,7 @@
 )]
 
 mod abuse;
+mod accounts;
 mod architecture;
 mod correspondence;
 mod council;

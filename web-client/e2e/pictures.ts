@@ -360,6 +360,76 @@ for (const [preset, pits, plies] of [
   });
 }
 
+test("the stand: a card, the lock, the plot, advice, and the end", async ({ world }) => {
+  const host = await world.guest();
+  const room = await world.room(host, (settings) => ({
+    ...settings,
+    title: "Under the tree",
+    visibility: "unlisted",
+    stand: { betting: "pool", delay_ms: 0, delay_plies: 0, cheers: true, advice: true },
+    starter: "agreement",
+    team_max: 3,
+    clock: { type: "bank", ms: 900_000, increment_ms: 10_000, flag: "pass_hand" },
+    decision: { ...settings.decision, ...PATIENT },
+  }));
+  const south = host;
+  const north = await world.guest();
+  for (const [person, side] of [
+    [south, "South"],
+    [north, "North"],
+  ] as const) {
+    await person.enters(room);
+    await person.sits(side);
+    await person.presses("South starts");
+  }
+  const stakes = [
+    ["South", 100],
+    ["North", 80],
+    ["South", 190],
+    ["Draw", 10],
+  ] as const;
+  const stand: Person[] = [];
+  for (const [outcome, stake] of stakes) {
+    const watcher = await world.guest();
+    stand.push(watcher);
+    await watcher.enters(room);
+    if (stand.length === 1) await picture(watcher.page, "stand-first");
+    await watcher.presses("Understood");
+    if (stand.length === 1) await picture(watcher.page, "stand-open", true);
+    await watcher.page
+      .getByRole("group", { name: "What do you bet on?" })
+      .getByRole("button", { name: outcome })
+      .click();
+    await watcher.page.getByLabel("Stake", { exact: true }).fill(String(stake));
+    await watcher.presses(`Place ${stake} on ${outcome}`);
+    await watcher.page.getByText(`You have placed ${stake} coins`).waitFor();
+  }
+  const [one] = stand;
+  if (!one) throw new Error("nobody watches");
+  await picture(one.page, "stand-card", true, "stand-card");
+  for (const person of [south, north]) await person.isReady();
+  await one.page.getByRole("heading", { name: /begins in/ }).waitFor();
+  await one.page.screenshot({ path: `${INTO}/stand-count.png` });
+  await south.page.screenshot({ path: `${INTO}/stand-count-player.png` });
+  await one.page.getByRole("heading", { name: "What the stand thinks" }).waitFor();
+  await picture(one.page, "stand-locked", true, "stand-lock");
+  await turns([south], [north], 6);
+  await south.page.getByLabel("Listen to those who watch").click();
+  await one.presses("Choose a pit on the board");
+  await one.pit("S3").click();
+  await one.page.getByLabel("What would you tell South?").fill("their left stays empty");
+  await picture(one.page, "stand-advise", true);
+  await one.presses("Advise South");
+  await south.page.getByText("their left stays empty").first().waitFor();
+  await picture(south.page, "stand-ears", true, "stand-ears");
+  await picture(one.page, "stand-playing", true, "stand-plot");
+  await turns([south], [north], 3);
+  await north.asks("Giving up");
+  await one.page.getByRole("heading", { name: "How the bets ended" }).waitFor();
+  await picture(one.page, "stand-over", true, "stand-end");
+  await picture(south.page, "stand-over-player", true);
+});
+
 test("the bot", async ({ world }) => {
   const visitor = await world.guest();
   await visitor.page.goto("/");

@@ -8,6 +8,7 @@ use uuid::Uuid;
 
 use crate::rooms::Rooms;
 use crate::store::accounts::Accounts;
+use crate::store::books;
 use crate::store::{Person, Store, StoreError};
 
 /// Everything that is kept of a person under his own identity.
@@ -31,8 +32,8 @@ pub struct Export {
     passkeys: Vec<PasskeyRow>,
     /// Where he sits: the rooms in which something was told last, a hundred at most.
     seats: Vec<SeatPart>,
-    /// What the books hold of him; nothing on a server without books.
-    books: Option<serde_json::Value>,
+    /// What the books and the ratings hold of him.
+    books: books::Export,
     /// What is not in it, and where it is.
     not_included: [&'static str; 3],
 }
@@ -64,7 +65,7 @@ pub async fn gather(
     rooms: &Rooms,
     person: Person,
     own: Uuid,
-    books: Option<serde_json::Value>,
+    books: books::Export,
     now: u64,
 ) -> Result<Export, StoreError> {
     let account = accounts.account(person.user).await?;

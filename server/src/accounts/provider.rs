@@ -19,6 +19,7 @@ use openidconnect::{
 
 pub use self::pending::safe_path;
 use self::pending::{Pending, PendingBook};
+use crate::config::Secret;
 use crate::identity::Token;
 use crate::store::accounts::Identity;
 
@@ -53,7 +54,7 @@ pub struct ProviderSettings {
     /// What this server is called there.
     pub client_id: String,
     /// What proves it; a provider may do without.
-    pub client_secret: Option<String>,
+    pub client_secret: Option<Secret>,
     /// What the provider is called on the page.
     pub label: String,
 }
@@ -312,7 +313,7 @@ impl Provider {
     }
 
     fn client_secret(&self) -> Option<ClientSecret> {
-        self.settings.client_secret.clone().map(ClientSecret::new)
+        self.settings.client_secret.as_ref().map(|secret| ClientSecret::new(secret.reveal().to_owned()))
     }
 
     fn said(&self) -> std::sync::MutexGuard<'_, Said> {

@@ -105,8 +105,8 @@ pub(super) async fn enter(
     let instead_of = visitor.map(|visitor| visitor.known.session);
     match server.0.accounts.sign_in(SignIn { proof, session, instead_of }).await? {
         SignedIn::Done(ended) => {
-            server.0.sessions.ended(&ended, End::Over, now);
-            server.0.sessions.changed(user);
+            let same = visitor.filter(|visitor| visitor.known.user == user);
+            renew(server, &ended, same.map(|visitor| visitor.known.session).unwrap_or_default());
         }
         SignedIn::Refused => return Err(Refusal::WrongCredentials.into()),
     }
@@ -192,7 +192,7 @@ async fn own_account(server: &Server, user: UserId) -> Result<kept::Account, Den
     Ok(server.0.accounts.account(user).await?.ok_or(Refusal::AccountNeeded)?)
 }
 
-/// Sessions ended; that of the own browser goes on as another.
+/// Sessions ended; that of the own browser, where it was the same person's, goes on as another.
 pub(super) fn renew(server: &Server, ended: &[Uuid], own: Uuid) {
     let now = server.0.clock.now();
     let (own, others): (Vec<Uuid>, Vec<Uuid>) = ended.iter().partition(|session| **session == own);

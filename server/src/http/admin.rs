@@ -3,8 +3,8 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::header::CACHE_CONTROL;
 use axum::http::StatusCode;
+use axum::http::header::CACHE_CONTROL;
 use axum::response::IntoResponse;
 use protocol::betting::{BetBar, SuspendReason, VoidReason};
 use protocol::http::betting::{AdminAct, AdminVerb};

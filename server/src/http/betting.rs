@@ -3,8 +3,8 @@
 
 use axum::Json;
 use axum::extract::{FromRequestParts, State};
-use axum::http::header::CACHE_CONTROL;
 use axum::http::StatusCode;
+use axum::http::header::CACHE_CONTROL;
 use axum::http::request::Parts;
 use axum::response::IntoResponse;
 use protocol::betting::{BettingMode, Coins};

@@ -20,8 +20,7 @@ pub(super) async fn export(
     parts.sessions.note().await?;
     let (store, accounts) = (&*parts.store, &*parts.accounts);
     let own = visitor.known.session;
-    // What the books hold of a person is theirs to tell: it comes in here.
-    let books = None;
+    let books = parts.books.export_of(visitor.known.user).await?;
     let export = gather(store, accounts, &parts.rooms, visitor.person, own, books, parts.clock.now()).await?;
     let headers =
         [(CONTENT_DISPOSITION, "attachment; filename=\"sindillo.json\""), (CACHE_CONTROL, "no-store")];

@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, reason = "a step that fails fails the test, in helpers as well")]
 #![allow(clippy::wildcard_enum_match_arm, reason = "a test looks for some of many events")]
 
+mod accounts;
 mod bets;
 mod books;
 mod bots;

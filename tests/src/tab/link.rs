@@ -195,7 +195,7 @@ impl Tab {
         let mut request = format!("ws://{}{path}", address.get()).into_client_request()?;
         let headers = request.headers_mut();
         headers.insert("origin", HeaderValue::from_str(&address.origin())?);
-        headers.insert("cookie", HeaderValue::from_str(person.cookie())?);
+        headers.insert("cookie", HeaderValue::from_str(&person.cookie())?);
         headers.insert("sec-websocket-protocol", HeaderValue::from_static(SUBPROTOCOL));
         let tapped = Tapped { stream, tape: person.heard() };
         let (socket, response) =

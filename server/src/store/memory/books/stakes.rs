@@ -36,11 +36,7 @@ impl Books {
         let free = self.free(room, market.book.scope, bet.user).unwrap_or(0);
         let book =
             Book { total: market.positions.iter().map(|p| p.stake.coins).sum(), ..market.book.clone() };
-        let wish = Wish {
-            outcome: bet.outcome,
-            stake: bet.stake.get(),
-            shared_address: bet.shared_address,
-        };
+        let wish = Wish { outcome: bet.outcome, stake: bet.stake.get(), shared_address: bet.shared_address };
         let is_pool = book.mode == BettingMode::Pool;
         let change = match decide(&self.rules, &book, &person, held, free, &wish, now) {
             Ok(change) => change,
