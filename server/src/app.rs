@@ -23,7 +23,7 @@ use crate::http::{Limits, Parts, Server, Tickets, routes};
 use crate::identity::Identity;
 use crate::net::{self, Census};
 use crate::rater;
-use crate::rooms::{AddressSecret, House, Rooms};
+use crate::rooms::{AddressSecret, Ceiling, House, Rooms};
 use crate::seasons;
 use crate::store::accounts::Accounts;
 use crate::store::books::Books;
@@ -101,7 +101,7 @@ impl App {
             clock,
             limits: Limits::new(by_address),
             tickets: Tickets::default(),
-            sockets: Sockets::new(AddressSecret::of(&key)),
+            sockets: Sockets::new(AddressSecret::of(&key), Ceiling::new(out_queues(settings.out_queues_mib))),
             hosts: origins.iter().cloned().chain(own_origins(address)).collect(),
             origins,
             proxies: settings.trusted_proxy.clone(),
@@ -191,6 +191,12 @@ impl App {
         tracing::info!("stopped");
         Ok(())
     }
+}
+
+/// Bytes that may wait for all sockets together.
+fn out_queues(mebibytes: Option<u32>) -> usize {
+    let bytes = mebibytes.map_or_else(|| net::memory() / 4, |mebibytes| u64::from(mebibytes) * 1024 * 1024);
+    usize::try_from(bytes).unwrap_or(usize::MAX)
 }
 
 async fn drain(server: &Server, store: &Sqlite, connections: TaskTracker) -> anyhow::Result<()> {

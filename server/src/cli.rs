@@ -12,7 +12,7 @@ use tokio::signal::unix::{SignalKind, signal};
 
 use crate::app::App;
 use crate::config::Settings;
-use crate::{referee, telemetry};
+use crate::{net, referee, telemetry};
 
 /// Team mancala on the internet: a server for matches of two-row games with relay sowing.
 #[derive(Parser, Debug)]
@@ -73,6 +73,9 @@ pub async fn run(cli: Cli) -> anyhow::Result<u8> {
 
 async fn serve(settings: Settings) -> anyhow::Result<()> {
     telemetry::init(&settings)?;
+    // Before connections are counted, and not in tests: the limit is that of the whole process.
+    let descriptors = net::raise_descriptors();
+    tracing::debug!(?descriptors, "files and connections that may be open");
     let app = App::bind(settings).await?;
     say(&format!("sindillo listening on http://{}", app.address()))?;
     let stop = app.stopper();

@@ -63,6 +63,10 @@ pub struct Settings {
     /// What the provider is called on the page.
     #[arg(long, global = true, env = "SINDILLO_OIDC_LABEL", default_value = "OpenID Connect")]
     pub oidc_label: String,
+    /// Mebibytes that may wait for all sockets together before the slowest ones lose what waits for
+    /// them. Default: a quarter of the memory of the machine or container.
+    #[arg(long, global = true, env = "SINDILLO_OUT_QUEUES_MIB")]
+    pub out_queues_mib: Option<u32>,
     /// How spectators may bet.
     #[command(flatten)]
     pub betting: Betting,
@@ -220,6 +224,7 @@ impl Settings {
             oidc_client_secret: None,
             oidc_client_secret_file: None,
             oidc_label: "OpenID Connect".to_owned(),
+            out_queues_mib: None,
         }
     }
 

@@ -22,11 +22,15 @@ use crate::rooms::{AddressMark, AddressSecret};
 pub use credits::Credits;
 pub use handshake::upgrade;
 
+use crate::rooms::Ceiling;
+
 /// What all sockets have in common.
 #[derive(Debug)]
 pub struct Sockets {
     /// How much each person may still ask.
     pub(crate) credits: Credits,
+    /// How much may wait for all of them together.
+    ceiling: Arc<Ceiling>,
     open: Arc<Mutex<HashMap<UserId, usize>>>,
     /// Under which addresses are marked.
     secret: AddressSecret,
@@ -40,10 +44,11 @@ struct Counted {
 }
 
 impl Sockets {
-    /// No sockets yet.
+    /// No sockets yet; addresses are marked under this secret, and of all sockets that come, no more
+    /// bytes than these may wait.
     #[must_use]
-    pub fn new(secret: AddressSecret) -> Self {
-        Self { credits: Credits::default(), open: Arc::default(), secret }
+    pub fn new(secret: AddressSecret, ceiling: Arc<Ceiling>) -> Self {
+        Self { credits: Credits::default(), ceiling, open: Arc::default(), secret }
     }
 
     /// What is kept of an address.

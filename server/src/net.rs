@@ -4,6 +4,7 @@
 //! deadline and a size here, and below everything each connection has a budget of bytes.
 
 mod census;
+mod machine;
 mod stream;
 
 use std::net::SocketAddr;
@@ -23,6 +24,7 @@ use tokio_util::task::TaskTracker;
 use tower::ServiceExt;
 
 pub use census::{Census, block};
+pub use machine::{memory, raise_descriptors};
 pub use stream::{Guarded, Meter};
 
 /// Until a header must be complete, also on a connection that is used again.

@@ -1,11 +1,12 @@
 //! What a client does next, from what its page shows and nothing else.
 
 use engine::{Direction, Move, Side};
+use protocol::betting::{BettingMode, Coins, MarketState, Outcome};
 use protocol::command::{Hearers, Query};
 use protocol::event::HoldReason;
 use protocol::settings::{DecisionMode, SIDES};
 use protocol::view::{BallotView, GameView, TableView, TriedView, TurnView};
-use protocol::{At, BallotId, Command, MemberId, Motion, MotionId, MotionKind};
+use protocol::{At, BallotId, Command, MarketId, MemberId, Motion, MotionId, MotionKind};
 use sindillo_tests::Seen;
 
 use crate::dice::Dice;
@@ -35,11 +36,28 @@ impl Chooser<'_> {
             if self.persona == Persona::Liar && self.dice.percent(60) {
                 return Some(self.lie());
             }
+            if self.seats().is_empty()
+                && self.plan.has(Verb::Bet)
+                && self.dice.percent(30)
+                && let Some(bet) = self.bet()
+            {
+                return Some(bet);
+            }
+            if self.dice.percent(70)
+                && let Some(agreed) = self.give_back()
+            {
+                return Some(agreed);
+            }
             if self.dice.percent(25)
                 && let Some(aside) = self.aside()
             {
                 return Some(aside);
             }
+        }
+        // Those who watch have nothing to play on with but this.
+        if self.calm && self.persona == Persona::Watcher && self.plan.has(Verb::Bet) && self.dice.percent(40)
+        {
+            return self.bet();
         }
         self.play_on()
     }
@@ -72,7 +90,7 @@ impl Chooser<'_> {
         if self.seats().is_empty() {
             let side = self.side?;
             let side = if self.dice.percent(85) { side } else { side.other() };
-            return self.order(Command::SeatTake { side: Some(side), withdraw: false });
+            return self.order(Command::SeatTake { side: Some(side), withdraw: self.calm });
         }
         let me = self.me()?;
         match self.seen.game() {
@@ -245,7 +263,7 @@ impl Chooser<'_> {
             Verb::Leave if self.persona == Persona::Leaver || self.dice.percent(15) => Command::SeatLeave {},
             Verb::Switch if self.dice.percent(20) => {
                 let side = if self.dice.percent(30) { None } else { team.map(Side::other) };
-                Command::SeatTake { side, withdraw: false }
+                Command::SeatTake { side, withdraw: self.dice.percent(50) }
             }
             Verb::Starter => {
                 let starter = self.dice.pick(&[None, Some(Side::South), Some(Side::North)]);
@@ -276,6 +294,9 @@ impl Chooser<'_> {
             Verb::Report => {
                 Command::MemberReport { member: self.somebody()?, text: "look at this".to_owned() }
             }
+            Verb::Bet => return self.bet(),
+            Verb::Cheer => Command::Cheer { side: self.dice.pick(&SIDES) },
+            Verb::Ticket => return Some((What::Query(Query::TicketGet {}), None)),
             Verb::Flip
             | Verb::Clear
             | Verb::Propose
@@ -289,11 +310,50 @@ impl Chooser<'_> {
         self.order(command)
     }
 
+    /// A stake on the market that is shown, or an old one; mostly one that may be.
+    fn bet(&mut self) -> Option<Wish> {
+        let shown = self.seen.market.as_ref()?;
+        let takes = matches!(shown.state, MarketState::Open | MarketState::Suspended);
+        if !takes && !self.dice.percent(10) {
+            return None;
+        }
+        let past = u32::from(self.dice.percent(10)).min(shown.market.0.saturating_sub(1));
+        let market = MarketId(shown.market.0 - past);
+        let picks = shown.mode == BettingMode::Picks;
+        let stakes: &[u64] = if picks { &[1, 1, 1, 0, 2] } else { &[10, 50, 100, 200, 0, 0, 9, 201] };
+        let stake = Coins::new(self.dice.pick(stakes))?;
+        let outcome = self.dice.pick(&Outcome::ALL);
+        self.order(Command::BetSet { market, outcome, stake })
+    }
+
+    /// A voice for a move to come back. Whoever plays on instead leaves nothing to come back, so
+    /// that it would hardly ever.
+    fn give_back(&self) -> Option<Wish> {
+        let me = self.me()?;
+        let side = self.seats().first().copied()?;
+        let mut motions = self.seen.team[side].as_ref()?.motions.iter();
+        let asked = motions.find(|motion| {
+            let takeback = matches!(motion.what, Motion::Takeback { .. });
+            takeback && motion.roll.contains(&me) && !motion.yes.contains(&me) && !motion.no.contains(&me)
+        })?;
+        self.order(Command::MotionVote { motion: asked.motion, yes: Some(true) })
+    }
+
+    /// Whether the last move is that of one's own side, and nobody has laid anything on it.
+    fn may_come_back(&self, game: &GameView) -> bool {
+        let own = game.plies.last().is_some_and(|ply| self.seats().contains(&ply.side));
+        let untouched = game.turn.as_ref().is_some_and(|turn| turn.tries == 0);
+        own && untouched && self.table().settings.decision.takebacks_max > 0
+    }
+
     /// Something to ask of one's own side, or of the other one.
     fn motion(&mut self, of_both: bool) -> Option<Motion> {
         let game = self.seen.game()?;
         let ply = u16::try_from(game.plies.len()).ok()?;
         if of_both {
+            if self.may_come_back(game) && self.dice.percent(50) {
+                return Some(Motion::Takeback { ply });
+            }
             let draw =
                 [Motion::Takeback { ply }, Motion::Pause, Motion::Draw, Motion::Abort, Motion::Adjourn];
             return Some(self.dice.pick(&draw));

@@ -9,6 +9,9 @@ import { join } from "node:path";
 const BINARY = process.env.SINDILLO_BIN ?? "../target/debug/sindillo";
 const START_MS = 60_000;
 
+/** What a host sets, by the names of the environment. */
+export type Settings = Readonly<Record<string, string>>;
+
 export class Server {
   #child: Child | null = null;
   readonly #log: string[] = [];
@@ -16,11 +19,12 @@ export class Server {
   private constructor(
     readonly address: string,
     private readonly data: string,
+    private readonly settings: Settings,
   ) {}
 
-  static async start(): Promise<Server> {
+  static async start(settings: Settings = {}): Promise<Server> {
     const data = await mkdtemp(join(tmpdir(), "sindillo-e2e-"));
-    const server = new Server(`http://127.0.0.1:${await freePort()}`, data);
+    const server = new Server(`http://127.0.0.1:${await freePort()}`, data, settings);
     await server.revive();
     return server;
   }
@@ -29,12 +33,24 @@ export class Server {
   async revive(): Promise<void> {
     const listen = this.address.replace("http://", "");
     const options = ["--listen", listen, "--data", this.data, "--web-dir", "dist", "--no-address-limits"];
-    const env = { ...process.env, SINDILLO_BOT_DELAY_MS: "50" };
+    const env = { ...process.env, SINDILLO_BOT_DELAY_MS: "50", ...this.settings };
     const child = spawn(BINARY, options, { env, stdio: ["ignore", "pipe", "pipe"] });
     child.stdout.on("data", (chunk) => this.#log.push(chunk.toString()));
     child.stderr.on("data", (chunk) => this.#log.push(chunk.toString()));
     this.#child = child;
     await this.#answers(child);
+  }
+
+  /** Lets the holder of an account look after the server, as its host would. */
+  async appoint(login: string): Promise<void> {
+    const child = spawn(BINARY, ["admin", "grant", login, "--data", this.data], {
+      env: process.env,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const said: string[] = [];
+    child.stderr.on("data", (chunk) => said.push(chunk.toString()));
+    await new Promise<void>((resolve) => child.on("exit", resolve));
+    if (child.exitCode !== 0) throw new Error(`nobody was appointed: ${said.join("")}`);
   }
 
   /** As when the power fails. */

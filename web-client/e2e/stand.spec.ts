@@ -203,6 +203,30 @@ test("whoever has a stake is asked before he sits down; then he plays, and may n
   await expect(one.page.getByText("Whoever sits or sat in this match does not bet on it.")).toBeVisible();
 });
 
+test("a bet whose answer was lost with the line is sent again by the same name, and placed once", async ({
+  world,
+}) => {
+  const table = await gather(world);
+  const one = await world.person("Watcher");
+  const names: string[] = [];
+  await one.page.routeWebSocket(/\/ws\//, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((message) => {
+      server.send(message);
+      const order: { k: string; c: string } = JSON.parse(String(message));
+      if (order.k !== "bet.set") return;
+      names.push(order.c);
+      // It reaches the server; its answer does not reach the page.
+      if (names.length === 1) void socket.close();
+    });
+  });
+  await watches(one, table.room);
+  await bets(one, "South", 50);
+  await expect(one.page.getByText("Your wallet: 950 coins")).toBeVisible();
+  expect(names).toHaveLength(2);
+  expect(names[0]).toBe(names[1]);
+});
+
 test("betting that is hidden is nowhere, until it is wanted back", async ({ world }) => {
   const table = await gather(world);
   const one = await world.person("Watcher");

@@ -2,7 +2,7 @@
 
 import { type Browser, type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 import type { GameInfo, Preset, RoomSettings } from "../src/wire/generated/protocol.ts";
-import { Server } from "./server.ts";
+import { Server, type Settings } from "./server.ts";
 import { Witness } from "./witness.ts";
 
 export interface Look {
@@ -10,6 +10,8 @@ export interface Look {
   readonly phone?: boolean;
   /** Whether moves are shown in motion; most tests want the result at once. */
   readonly motion?: boolean;
+  /** The name of the machine in place of its address: browsers make passkeys for names alone. */
+  readonly named?: boolean;
 }
 
 export class World {
@@ -35,7 +37,7 @@ export class World {
 
   async #enter(wish: string | null, look: Look): Promise<Person> {
     const context = await this.browser.newContext({
-      baseURL: this.server.address,
+      baseURL: look.named ? this.server.address.replace("127.0.0.1", "localhost") : this.server.address,
       viewport: look.phone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
       hasTouch: look.phone ?? false,
       colorScheme: look.theme ?? "light",
@@ -73,7 +75,9 @@ export class World {
     const games: GameInfo[] = await (await host.page.request.get("/api/games")).json();
     const game = games.find((one) => one.preset === preset);
     if (!game) throw new Error(`the server does not offer ${preset}`);
-    const settings = change(game.defaults);
+    // Where the stand bets it is given time before each game: a test that is about that says so.
+    const stand = { ...game.defaults.stand, betting: "off" as const };
+    const settings = change({ ...game.defaults, stand });
     const answer = await host.page.request.post("/api/rooms", {
       data: { settings, bots },
     });
@@ -170,9 +174,11 @@ export class Person {
   }
 }
 
-export const test = base.extend<{ world: World }>({
-  world: async ({ browser }, use, info) => {
-    const world = new World(await Server.start(), browser);
+export const test = base.extend<{ world: World; settings: Settings }>({
+  /** What the host of the server sets: `test.use({ settings: … })`. */
+  settings: [{}, { option: true }],
+  world: async ({ browser, settings }, use, info) => {
+    const world = new World(await Server.start(settings), browser);
     await use(world);
     const faults = world.faults.filter((fault) => !world.expected?.test(fault));
     world.witness.compare();

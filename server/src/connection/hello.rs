@@ -94,7 +94,7 @@ async fn enter(mut socket: WebSocket, arrival: Arrival, hello: Hello) {
     let Some(_counted) = parts.sockets.enter(admission.user) else {
         return close(&mut socket, CloseCode::Flood).await;
     };
-    let outbox = Arc::new(Outbox::default());
+    let outbox = parts.sockets.ceiling.outbox();
     match join(&arrival.server, &admission, arrival.address, hello, &outbox).await {
         Ok((handle, joined)) => {
             Socket::new(socket, arrival, handle, joined.socket, admission, outbox, ended).serve().await;

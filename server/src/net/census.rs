@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
+use super::machine::descriptors;
 use crate::config::Network;
 
 /// Connections of one server, however many descriptors there are.
@@ -87,13 +88,6 @@ impl Drop for Place {
             }
         }
     }
-}
-
-/// How many files this process may have open, where the system tells.
-fn descriptors() -> Option<usize> {
-    let limits = std::fs::read_to_string("/proc/self/limits").ok()?;
-    let line = limits.lines().find_map(|line| line.strip_prefix("Max open files"))?;
-    line.split_whitespace().next()?.parse().ok()
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Voices of those who watch: cheers, and advice to a side that listens (`docs/room.md` 24).
+//! Voices of those who watch: cheers, and advice to a side that listens (`docs/room.md` 18).
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

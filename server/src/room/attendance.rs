@@ -1,5 +1,5 @@
 //! Who takes part in the match, and who was there for how much of a rated game
-//! (`docs/room.md` 24 and 25).
+//! (`docs/room.md` 16 and 19).
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;

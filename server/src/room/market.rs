@@ -1,5 +1,5 @@
 //! The life of the market on the coming game: when bets are taken, when they are locked, what came
-//! (`docs/room.md` 24, `docs/betting.md`). Who has bet what is in the books, not here; the room says
+//! (`docs/room.md` 16, `docs/betting.md`). Who has bet what is in the books, not here; the room says
 //! who may, and how a game ended for those who bet on it.
 //!
 //! One market is alive at a time: the next one opens when the last one is over and spectators may

@@ -1,5 +1,5 @@
 //! From the moment everybody wants the next game to its beginning. Where somebody watches and may
-//! bet there is a while between them, which is shown to all (`docs/room.md` 24). It waits for no
+//! bet there is a while between them, which is shown to all (`docs/room.md` 17). It waits for no
 //! bettor, and for whoever sits down or stands up only so long.
 
 use protocol::MemberId;

@@ -47,6 +47,8 @@ pub struct Sqlite {
     rules: Rules,
     /// Rings when a game is to be rated.
     rated: Notify,
+    /// Where the tables are counted.
+    desk: books::Desk,
     /// Held as long as the store is open.
     _lock: Mutex<Option<File>>,
 }
@@ -67,7 +69,15 @@ impl Sqlite {
         tokio::spawn(writer::run(connection, path.clone(), inbox, failed.clone()));
         let (reads, rules) = (readers(&path).await?, Rules::default());
         let lock = Mutex::new(Some(lock));
-        Ok(Self { reads, jobs, failed, rules, rated: Notify::new(), _lock: lock })
+        Ok(Self {
+            reads,
+            jobs,
+            failed,
+            rules,
+            rated: Notify::new(),
+            desk: books::Desk::default(),
+            _lock: lock,
+        })
     }
 
     /// Open the database of a directory for looking only, also while a server writes to it.
@@ -80,7 +90,15 @@ impl Sqlite {
         let (jobs, _) = mpsc::channel(1);
         let failed = CancellationToken::new();
         let (reads, rules) = (readers(&path).await?, Rules::default());
-        Ok(Self { reads, jobs, failed, rules, rated: Notify::new(), _lock: Mutex::new(None) })
+        Ok(Self {
+            reads,
+            jobs,
+            failed,
+            rules,
+            rated: Notify::new(),
+            desk: books::Desk::default(),
+            _lock: Mutex::new(None),
+        })
     }
 
     /// The same, with these rules for its bets in place of the usual ones.
@@ -128,6 +146,15 @@ impl Sqlite {
         F: for<'c> Fn(&'c mut SqliteConnection) -> Doing<'c, T> + Send + Sync + 'static,
     {
         self.work(|answer| Work::Task { task: task::of(run, answer) }).await
+    }
+
+    /// Read several things as they were at one moment, beside the writer.
+    pub(in crate::store) async fn snapshot<T, F>(&self, read: F) -> Result<T, StoreError>
+    where
+        F: for<'c> FnOnce(&'c mut SqliteConnection) -> Doing<'c, T>,
+    {
+        let mut reading_at = self.reads.begin().await.map_err(|e| reading(&e))?;
+        read(&mut reading_at).await.map_err(|failure| failure.error)
     }
 
     async fn read_log(&self, room: RoomId) -> Result<Option<Log>, StoreError> {

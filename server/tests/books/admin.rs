@@ -4,7 +4,9 @@ use protocol::betting::Outcome::South;
 use protocol::betting::{BetBar, MarketState, SuspendReason, VoidReason, WalletScope};
 use protocol::http::betting::{AuditKind, AuditRow};
 use protocol::refusal::Refusal;
+use protocol::{Event, MarketId};
 use serde_json::{Value, json};
+use server::store::Store;
 use server::store::ledger::Ledger;
 use uuid::Uuid;
 
@@ -116,6 +118,12 @@ async fn a_ban_is_lifted_again_and_who_looks_after_the_server_never_bets() {
     assert_eq!(kinds, [AuditKind::Unban, AuditKind::Ban]);
 }
 
+/// Everything that the log of a room says.
+async fn said(world: &World, story: &Story) -> Vec<Event> {
+    let log = world.store.log(&story.id).await.unwrap().unwrap();
+    log.entries.into_iter().flat_map(|entry| entry.events).collect()
+}
+
 #[tokio::test]
 async fn a_market_is_stopped_and_ended_by_its_room() {
     let world = World::begin().await;
@@ -136,11 +144,12 @@ async fn a_market_is_stopped_and_ended_by_its_room() {
     world.opens(&mut story, 1).await;
     world.bets(&story, 1, (&ada, South, 20)).await;
     assert_eq!(act(&world, &admin, Uuid::new_v4(), &pause(true)).await.status, 204);
-    let view = world.follow(&story).await.unwrap();
-    assert_eq!(view.state, MarketState::Suspended);
+    assert_eq!(world.follow(&story).await.unwrap().state, MarketState::Suspended);
+    let why = SuspendReason::Admin;
+    assert!(said(&world, &story).await.contains(&Event::MarketSuspended { market: MarketId(1), why }));
     assert_eq!(act(&world, &admin, Uuid::new_v4(), &pause(false)).await.status, 204);
-    let view = world.follow(&story).await.unwrap();
-    assert_ne!(view.suspended, Some(SuspendReason::Admin));
+    // Nobody who sits is there, so that other reasons remain.
+    assert!(said(&world, &story).await.contains(&Event::MarketEased { market: MarketId(1), why }));
     let key = Uuid::new_v4();
     for _ in 0..2 {
         assert_eq!(act(&world, &admin, key, &void).await.status, 204);

@@ -8,6 +8,7 @@ mod abuse;
 mod admin;
 mod bets;
 mod markets;
+mod measure;
 mod ratings;
 mod routes;
 mod seasons;

@@ -86,9 +86,9 @@ async fn a_story_is_closed_to_who_sits_until_the_market_is_over() {
         let path = format!("/api/rooms/{}/markets/{market}", story.id);
         assert_eq!(statuses(&world, "GET", &path, "", askers).await, [401, 404, 404, 404, 404]);
         world.opens(&mut story, market).await;
-        assert_eq!(statuses(&world, "GET", &path, "", askers).await, closed, "open");
         world.bets(&story, market, (&ada, South, 20)).await;
         world.bets(&story, market, (&world.account(&format!("Ben{market}")).await, North, 20)).await;
+        assert_eq!(statuses(&world, "GET", &path, "", askers).await, closed, "open");
         world.locks(&mut story, market, &[&crane], &[&heron], &crane).await;
         assert_eq!(statuses(&world, "GET", &path, "", askers).await, closed, "locked");
         if settled {

@@ -282,3 +282,48 @@ async fn a_market_counts_for_the_tables_with_five_from_three_places() {
     assert!(!counts(3, 6, 2, WalletScope::Server).await);
     assert!(!counts(4, 6, 4, WalletScope::Room).await);
 }
+
+#[tokio::test]
+async fn notes_are_written_with_the_log_or_not_at_all() {
+    let world = World::disk(rules()).await;
+    let room = room(1);
+    let rated = Event::RatingDue {
+        game: 1,
+        outcome: SOUTH,
+        sides: engine::BySide { south: vec![(user(1), 3)], north: vec![(user(2), 2)] },
+        turns: engine::BySide { south: 3, north: 2 },
+    };
+    let market = opened(1, BettingMode::Pool, WalletScope::Server);
+    world.write(&room, NOW, vec![market.clone(), rated.clone()]).await;
+    // Somebody else has written since: nothing of this is kept.
+    let late = server::store::Append {
+        room: room.clone(),
+        opened_by: None,
+        head: 7,
+        entries: vec![protocol::Entry {
+            v: 1,
+            rules: 1,
+            at: NOW,
+            by: None,
+            cid: None,
+            events: vec![opened(2, BettingMode::Pool, WalletScope::Server), rated],
+        }],
+        facts: None,
+        seats: None,
+        due: None,
+        told_at: NOW,
+    };
+    assert_eq!(world.store().append(late).await.unwrap_err(), server::store::StoreError::Conflict);
+    let (_, dir) = world.sqlite();
+    for (same, count) in [
+        ("UPDATE market_note SET n = n WHERE done_at IS NULL AND seq = 1 AND n = 0", 1),
+        ("UPDATE market_note SET n = n", 1),
+        ("UPDATE rating_note SET n = n WHERE done_at IS NULL AND seq = 1 AND n = 1", 1),
+        ("UPDATE rating_note SET n = n", 1),
+    ] {
+        assert_eq!(crate::world::alter(dir, same).await.unwrap(), count, "{same}");
+    }
+    assert_eq!(world.follow(&room).await.unwrap().view.market, MarketId(1));
+    let done = "UPDATE market_note SET n = n WHERE done_at IS NULL";
+    assert_eq!(crate::world::alter(dir, done).await.unwrap(), 0);
+}

@@ -54,10 +54,13 @@ enum State {
     Over,
 }
 
+/// Who has staked on what, and how much; in the order of the last change.
+type Held = (u128, Outcome, i64);
+
 /// A simple account of the same.
 struct Model {
     free: BTreeMap<u128, i64>,
-    markets: BTreeMap<u32, (State, Vec<(u128, Outcome, i64)>)>,
+    markets: BTreeMap<u32, (State, Vec<Held>)>,
     claimed: Vec<(u128, u64)>,
     seasons: Vec<u32>,
     orders: Vec<(u128, u32, Outcome, u64)>,
@@ -93,7 +96,7 @@ impl Model {
         if !open && !takes_back {
             return false;
         }
-        let same = stakes.iter().any(|own| *own == (who, outcome, new));
+        let same = stakes.contains(&(who, outcome, new));
         if !same && (held > 0 || new > 0) {
             stakes.retain(|own| own.0 != who);
             if new > 0 {
@@ -156,7 +159,7 @@ impl Model {
         }
     }
 
-    fn give_back_all(&mut self, stakes: &[(u128, Outcome, i64)]) {
+    fn give_back_all(&mut self, stakes: &[Held]) {
         for &(who, _, stake) in stakes {
             *self.free(who) += stake;
         }

@@ -1,11 +1,14 @@
 //! What a pool pays: worked examples, and what holds for every pool.
 
+use std::collections::BTreeMap;
+
 use proptest::prelude::*;
 use protocol::betting::{BettingMode, MarketEnd, Outcome, VoidReason};
 use serde::Deserialize;
 use server::betting::display::{Percent, if_ended_now, multiple, percents, pools};
 use server::betting::pool::{LARGEST_POT, Pot, Stake, TooMuch};
-use std::collections::BTreeMap;
+
+use crate::world::usually;
 
 /// The worked examples P1 to P18 of `docs/betting.md`; bets in the order of their last change.
 const EXAMPLES: &str = include_str!("../data/pools.jsonl");
@@ -186,12 +189,8 @@ fn markets() -> impl Strategy<Value = Vec<Stake>> {
         .prop_map(|stakes| stakes.into_iter().map(|(outcome, coins)| Stake { outcome, coins }).collect())
 }
 
-fn cases() -> u32 {
-    if std::env::var_os("SINDILLO_LONG").is_some() { 20_000 } else { 2_000 }
-}
-
 proptest! {
-    #![proptest_config(ProptestConfig { cases: cases(), ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: usually(2_000, 20_000), ..ProptestConfig::default() })]
 
     /// What is paid is what was staked; nobody gets less than the stake when right, nor a coin more
     /// or less than his share; who staked more is not paid less, who staked the same not two coins

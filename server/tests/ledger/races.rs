@@ -2,12 +2,13 @@
 //! is true.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use protocol::RoomId;
-use protocol::betting::{BetBar, MarketEnd, MarketState, Outcome, VoidReason};
+use protocol::betting::{BetBar, Coins, MarketEnd, MarketState, Outcome, SuspendReason, VoidReason};
 use tokio::task::JoinSet;
 
-use crate::world::{NORTH, NOW, SOUTH, World, alter, ended, locked, rules, user, usually};
+use crate::world::{NORTH, NOW, SOUTH, World, alter, bet, ended, rules, user, usually};
 
 /// Runs of each race.
 fn runs() -> u32 {
@@ -23,13 +24,17 @@ fn room(run: u32) -> RoomId {
 /// Books on a disk with a thousand accounts, and some more.
 async fn world() -> Arc<World> {
     let world = World::disk(rules()).await;
+    crowd(&world).await;
+    Arc::new(world)
+}
+
+async fn crowd(world: &World) {
     let many = "INSERT INTO person (id, name, named, created_at)
-        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1100)
+        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5100)
         SELECT unhex(printf('%032x', i)), 'P' || i, 1, 1 FROM n";
     alter(world.sqlite().1, many).await.unwrap();
     let accounts = r#"INSERT INTO account ("user", created_at) SELECT id, 1 FROM person"#;
     alter(world.sqlite().1, accounts).await.unwrap();
-    Arc::new(world)
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
@@ -79,37 +84,42 @@ async fn w8_of_two_tabs_the_later_one_holds() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn w9_whoever_comes_while_it_locks_is_in_or_out_and_told_so() {
     let world = world().await;
-    let mut late = 0;
     for run in 1..=runs() {
         let [a, b] = [user(u128::from(run)), user(u128::from(run % 1000 + 1))];
         let place = room(run);
         world.open(&place, 1).await;
         let before = world.wallet(a).await;
         world.bet(&place, 1, b, 1, NORTH, 10).await.unwrap();
-        world.write(&place, NOW, vec![locked(1, &[], &[], None)]).await;
+        // One who changes his stake until he is told that it is too late: the last that was granted
+        // came just before the lock, the one that was refused just after.
+        let (first, begun) = tokio::sync::oneshot::channel();
         let betting = tokio::spawn({
             let (world, place) = (Arc::clone(&world), place.clone());
-            async move { world.bet(&place, 1, a, 1, SOUTH, 100).await }
+            async move {
+                let (mut stake, mut first) = (0, Some(first));
+                for key in 1.. {
+                    let wish = [100, 200][usize::from(key % 2 == 0)];
+                    match world.bet(&place, 1, a, key, SOUTH, wish).await {
+                        Ok(placed) => stake = placed.stake.get(),
+                        Err(BetBar::MarketSuspended { why: SuspendReason::Ledger }) => {}
+                        Err(BetBar::MarketLocked) => break,
+                        Err(other) => panic!("run {run}: {other:?}"),
+                    }
+                    first.take().map(|first| first.send(()));
+                }
+                stake
+            }
         });
-        let market = world.follow(&place).await.unwrap();
-        let answer = betting.await.unwrap();
-        let stake = match answer {
-            Ok(placed) => placed.stake.get(),
-            Err(BetBar::MarketLocked | BetBar::MarketClosed) => 0,
-            Err(other) => panic!("run {run}: {other:?}"),
-        };
-        late += u32::from(stake == 0);
+        begun.await.unwrap();
+        let market = world.lock(&place, 1).await;
+        let stake = betting.await.unwrap();
+        assert!(stake > 0, "run {run}: the first was granted");
         let total: u64 = market.stakes.values().map(|own| own.stake.get()).sum();
         assert_eq!(total, stake + 10, "run {run}: what counts at the lock is what was answered");
-        // Alone the other one has his stake back.
-        let is_locked = market.view.state == MarketState::Locked;
-        assert_eq!(is_locked, stake > 0, "run {run}");
-        if is_locked {
-            world.void(&place, 1, VoidReason::Stale).await;
-        }
+        assert_eq!(market.view.state, MarketState::Locked, "run {run}");
+        world.void(&place, 1, VoidReason::Stale).await;
         assert_eq!(world.wallet(a).await, before, "run {run}");
     }
-    println!("{late} of {} came too late", runs());
     world.is_true().await;
 }
 
@@ -170,7 +180,8 @@ async fn thirty_bet_on_while_the_market_locks() {
                     let outcome = Outcome::ALL[usize::try_from((key + n) % 3).unwrap()];
                     match world.bet(&place, 1, who, u128::from(key), outcome, wish).await {
                         Ok(placed) => stake = Some((outcome, placed.stake.get())).filter(|own| own.1 > 0),
-                        Err(BetBar::MarketLocked | BetBar::MarketClosed) => break,
+                        Err(BetBar::MarketSuspended { why: SuspendReason::Ledger }) => {}
+                        Err(BetBar::MarketLocked) => break,
                         Err(other) => panic!("{other:?}"),
                     }
                 }
@@ -193,4 +204,34 @@ async fn thirty_bet_on_while_the_market_locks() {
         world.void(&place, 1, VoidReason::Stale).await;
         world.is_true().await;
     }
+}
+
+#[tokio::test]
+async fn thousands_share_one_pool() {
+    let world = world().await;
+    let (place, people) = (room(1), usually(1_000, 5_000));
+    world.open(&place, 1).await;
+    let bets: Vec<_> = (1..=people)
+        .map(|n: u64| {
+            bet(1, user(u128::from(n)), 1, Outcome::ALL[usize::try_from(n % 3).unwrap()], 10 + n % 190)
+        })
+        .collect();
+    let began = Instant::now();
+    for some in bets.chunks(100) {
+        let placed = world.ledger().place(&place, some.to_vec(), NOW).await.unwrap();
+        assert!(placed.iter().all(Result::is_ok));
+    }
+    let placed = began.elapsed();
+    let locked = world.lock(&place, 1).await;
+    let lock = began.elapsed().saturating_sub(placed);
+    let settled = world.end(&place, 1, SOUTH).await;
+    let settle = began.elapsed().saturating_sub(placed + lock);
+    println!("{people} bettors: placed in {placed:?}, locked in {lock:?}, settled in {settle:?}");
+    let back: u64 = settled.stakes.values().filter_map(|own| own.back).map(|coins| coins.get()).sum();
+    assert_eq!(back, locked.view.total.get());
+    for (who, own) in &settled.stakes {
+        let due = if own.outcome == SOUTH { locked.stakes[who].pays } else { Coins::new(0) };
+        assert_eq!(own.back, due);
+    }
+    world.is_true().await;
 }

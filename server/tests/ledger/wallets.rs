@@ -316,6 +316,24 @@ async fn a_server_that_offers_less_than_the_market_takes_no_more_stakes() {
 }
 
 #[tokio::test]
+async fn while_the_books_are_behind_the_log_they_take_nothing() {
+    for world in World::both(rules()).await {
+        let (room, a) = (room(1), world.account(1).await);
+        world.open(&room, 1).await;
+        world.bet(&room, 1, a, 1, SOUTH, 100).await.unwrap();
+        world.write(&room, NOW, vec![crate::world::locked(1, &[], &[], None)]).await;
+        let behind = BetBar::MarketSuspended { why: protocol::betting::SuspendReason::Ledger };
+        for (key, stake) in [(2, 200), (3, 0)] {
+            assert_eq!(world.bet(&room, 1, a, key, SOUTH, stake).await, Err(behind));
+        }
+        assert!(world.bet(&room, 1, a, 1, SOUTH, 100).await.unwrap().again);
+        world.follow(&room).await;
+        assert_eq!(world.bet(&room, 1, a, 2, SOUTH, 200).await, Err(BetBar::MarketClosed));
+        world.is_true().await;
+    }
+}
+
+#[tokio::test]
 async fn while_it_is_suspended_stakes_are_only_taken_back() {
     for world in World::both(rules()).await {
         let (room, a) = (room(1), world.account(1).await);
@@ -331,9 +349,14 @@ async fn while_it_is_suspended_stakes_are_only_taken_back() {
         assert_eq!(world.bet(&room, 1, a, 4, SOUTH, 0).await.unwrap().stake, Coins::ZERO);
         let reopened = protocol::Event::MarketReopened { market: protocol::MarketId(1) };
         assert_eq!(world.tell(&room, reopened).await.unwrap().view.state, MarketState::Open);
-        let only = server::store::ledger::Bet { withdraw_only: true, ..bet(1, a, 5, SOUTH, 100) };
-        assert!(matches!(world.place(&room, only).await, Err(BetBar::MarketSuspended { .. })));
+        // What the room has against a bet is said, unless the bet was granted before.
+        let barred = |bet| server::store::ledger::Bet { barred: Some(BetBar::IsParticipant), ..bet };
+        let fresh = barred(bet(1, a, 5, SOUTH, 100));
+        assert_eq!(world.place(&room, fresh).await, Err(BetBar::IsParticipant));
         world.bet(&room, 1, a, 6, SOUTH, 100).await.unwrap();
+        assert!(world.place(&room, barred(bet(1, a, 6, SOUTH, 100))).await.unwrap().again);
+        let other = barred(bet(1, a, 6, SOUTH, 120));
+        assert_eq!(world.place(&room, other).await, Err(BetBar::IdempotencyConflict));
         world.is_true().await;
     }
 }

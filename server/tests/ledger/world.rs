@@ -289,6 +289,6 @@ pub(crate) fn bet(market: u32, user: UserId, key: u128, outcome: Outcome, stake:
         stake: coins(stake),
         shared_address: false,
         origin: None,
-        withdraw_only: false,
+        barred: None,
     }
 }

@@ -1,4 +1,4 @@
-//! Voices of those who watch: cheers, and advice to a side that listens. Part 24.
+//! Voices of those who watch: cheers, and advice to a side that listens. Part 18.
 
 use engine::Side;
 use protocol::command::Hearers;

@@ -1,5 +1,5 @@
 //! Stories of rooms in which one game follows another and people bet on each of them: what
-//! `properties` comes to too seldom. `market_watch` holds every step against part 24.
+//! `properties` comes to too seldom. `market_watch` holds every step against part 16.
 
 use engine::SeriesGoal;
 use proptest::prelude::*;

@@ -1,4 +1,4 @@
-//! The market on the coming game: part 24.
+//! The market on the coming game: part 16.
 
 mod bars;
 mod ends;

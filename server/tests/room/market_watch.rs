@@ -1,4 +1,4 @@
-//! Markets, countdowns and voices: what `docs/room.md` 24 says holds after every step.
+//! Markets, countdowns and voices: what `docs/room.md` 16 says holds after every step.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,4 @@
-//! Rated rooms: part 25.
+//! Rated rooms: part 19.
 
 use engine::BySide;
 use protocol::betting::{BettingMode, Outcome};

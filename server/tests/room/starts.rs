@@ -1,4 +1,4 @@
-//! The countdown to a game on which bets are taken: part 24.
+//! The countdown to a game on which bets are taken: part 17.
 
 use protocol::betting::{BettingMode, MarketState, SuspendReason, VoidReason};
 use protocol::event::{Event, HoldReason};

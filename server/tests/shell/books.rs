@@ -2,7 +2,7 @@
 //! of any books that fails, hangs and loses answers when told to.
 
 use std::collections::{BTreeMap, VecDeque};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, Weak};
 
 use protocol::betting::{
     BetBar, BettingMode, Coins, MarketEnd, MarketState, MarketView, Outcome, PoolView, SuspendReason,
@@ -20,7 +20,8 @@ pub(crate) const GRANT: u64 = 1_000;
 /// Books in memory. They read the log of a room for what became of its markets, and panic where they
 /// are asked for what no room may ask.
 pub(crate) struct Strict {
-    store: Mutex<Arc<dyn Store>>,
+    /// The server's; it lives as long as that does.
+    store: Mutex<Weak<dyn Store>>,
     kept: Mutex<Kept>,
 }
 
@@ -46,13 +47,13 @@ struct Book {
 }
 
 impl Strict {
-    pub(crate) fn on(store: Arc<dyn Store>) -> Arc<Self> {
-        Arc::new(Self { store: Mutex::new(store), kept: Mutex::default() })
+    pub(crate) fn on(store: &Arc<dyn Store>) -> Arc<Self> {
+        Arc::new(Self { store: Mutex::new(Arc::downgrade(store)), kept: Mutex::default() })
     }
 
     /// The same books for a server that begins again.
-    pub(crate) fn move_to(&self, store: Arc<dyn Store>) {
-        *self.store.lock().unwrap() = store;
+    pub(crate) fn move_to(&self, store: &Arc<dyn Store>) {
+        *self.store.lock().unwrap() = Arc::downgrade(store);
     }
 
     pub(crate) fn market(&self, room: &RoomId) -> Market {
@@ -79,7 +80,7 @@ impl Strict {
 
     /// The events of markets in a log.
     async fn logged(&self, room: &RoomId) -> Result<Vec<(u64, Event)>, StoreError> {
-        let store = Arc::clone(&self.store.lock().unwrap());
+        let store = self.store.lock().unwrap().upgrade().expect("a server that asks is there");
         let log = store.log(room).await?;
         let entries = log.into_iter().flat_map(|log| log.entries);
         let events = entries.flat_map(|entry| entry.events.into_iter().map(move |event| (entry.at, event)));
@@ -181,7 +182,10 @@ impl Book {
         }
         let ordered = self.ordered();
         let market = self.market.as_mut().expect("a market is opened first");
-        assert!(!is_over(market), "nothing comes after the end: {event:?}");
+        if is_over(market) {
+            assert!(matches!(event, Event::MarketEnded { .. }), "nothing comes after the end: {event:?}");
+            return Vec::new();
+        }
         match event {
             Event::MarketSuspended { why, .. } => self.suspended.push(*why),
             Event::MarketEased { why, .. } => self.suspended.retain(|one| one != why),
@@ -192,7 +196,7 @@ impl Book {
                 market.view.state = MarketState::Locked;
                 market.reveal(&ordered);
                 let stakes = pool::Pot::new(ordered.iter().map(|(_, stake)| *stake).collect()).unwrap();
-                if let Some(why) = stakes.unfit() {
+                if let Some(why) = stakes.unfit(market.view.mode) {
                     market.view.state = MarketState::Void;
                     market.view.void = Some(why);
                     return market.pay(&ordered, MarketEnd::Void { why });
@@ -263,7 +267,7 @@ impl Sums for Market {
 
     fn pay(&mut self, ordered: &[(UserId, pool::Stake)], end: MarketEnd) -> Vec<(UserId, u64)> {
         let pot = pool::Pot::new(ordered.iter().map(|(_, stake)| *stake).collect()).unwrap();
-        let settled = pot.settle(end);
+        let settled = pot.settle(self.view.mode, end);
         self.view.state = if settled.void.is_some() { MarketState::Void } else { MarketState::Settled };
         (self.view.void, self.view.result, self.view.suspended) = (settled.void, settled.result, None);
         assert_eq!(settled.back.iter().sum::<u64>(), pot.total(), "P23: the pot is paid out to the coin");
@@ -320,7 +324,7 @@ impl Ledger for Strict {
 
     fn follow_all(&self, now: u64) -> Answering<'_, ()> {
         Box::pin(async move {
-            let store = Arc::clone(&self.store.lock().unwrap());
+            let store = self.store.lock().unwrap().upgrade().expect("a server that asks is there");
             for room in store.all_rooms().await? {
                 self.follow(&room, now).await?;
             }
@@ -416,6 +420,11 @@ impl Moody {
     /// How the next call goes.
     pub(crate) fn next_is(&self, mood: Mood) {
         self.moods.lock().unwrap().push_back(mood);
+    }
+
+    /// The newest market, behind the door.
+    pub(crate) async fn kept(&self, room: &RoomId) -> Market {
+        self.books.follow(room, 0).await.unwrap().expect("a market")
     }
 
     /// Calls so far.

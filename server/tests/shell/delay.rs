@@ -73,7 +73,11 @@ impl Watcher {
         for (when, frame) in &self.told {
             let line = newest(frame).map(|number| line_of(&log, number));
             if let Some(line) = line {
-                assert!(may_know(&log, line, stand, *when), "at {when}, line {line} of {}: {frame:?}", log.len());
+                assert!(
+                    may_know(&log, line, stand, *when),
+                    "at {when}, line {line} of {}: {frame:?}",
+                    log.len()
+                );
             }
             match frame {
                 ServerFrame::Snap(Snapshot::Table { as_of, view }) => {
@@ -252,7 +256,8 @@ async fn a4_who_sits_down_is_told_the_present_and_who_stands_up_goes_behind_the_
     must(&handle, 7, Command::SeatTake { side: Some(Side::South), withdraw: false }).await;
     let told = turncoat.reads(&hall, &handle).await;
     let now = present(&hall, &room).await;
-    let role = told.iter().position(|frame| matches!(frame, ServerFrame::Role(role) if !role.seats.is_empty()));
+    let role =
+        told.iter().position(|frame| matches!(frame, ServerFrame::Role(role) if !role.seats.is_empty()));
     let snap = told.iter().position(|frame| match frame {
         ServerFrame::Snap(Snapshot::Table { as_of, view }) => {
             *as_of == now.heads().table && Some(&**view) == view::table(&now).as_ref()
@@ -263,7 +268,11 @@ async fn a4_who_sits_down_is_told_the_present_and_who_stands_up_goes_behind_the_
     assert!(told.iter().any(|frame| matches!(frame, ServerFrame::Legal { ply: 5, .. })), "{told:?}");
     plays(&hall, &room, &handle).await.unwrap();
     let told = turncoat.reads(&hall, &handle).await;
-    assert!(told.iter().any(|frame| newest(frame) == Some(now.heads().table + 1) || newest(frame) > Some(now.heads().table)));
+    assert!(
+        told.iter()
+            .any(|frame| newest(frame) == Some(now.heads().table + 1)
+                || newest(frame) > Some(now.heads().table))
+    );
 
     must(&handle, 7, Command::SeatLeave {}).await;
     turncoat.told.clear();
@@ -281,7 +290,8 @@ async fn a4_who_sits_down_is_told_the_present_and_who_stands_up_goes_behind_the_
     // With the numbers of his time in the seat he gets no further.
     let epoch = epoch_of(&handle, 8).await;
     let live = present(&hall, &room).await.heads();
-    let heads = Heads { table: Some(live.table), me: Some(live.table), stand: Some(live.stand), ..Heads::default() };
+    let heads =
+        Heads { table: Some(live.table), me: Some(live.table), stand: Some(live.stand), ..Heads::default() };
     turncoat.told.clear();
     turncoat.comes_back(&handle, Resume { epoch, heads }).await;
     turncoat.reads(&hall, &handle).await;
@@ -316,7 +326,10 @@ async fn who_was_away_reads_on_up_to_the_gate() {
     watcher.comes_back(&handle, resume).await;
     let told = watcher.reads(&hall, &handle).await;
     assert!(matches!(&told[0], ServerFrame::Welcome(welcome) if welcome.resumed), "{told:?}");
-    assert!(matches!(&told[1], ServerFrame::Events { s: Stream::Table, n, .. } if *n == seen + 1), "{told:?}");
+    assert!(
+        matches!(&told[1], ServerFrame::Events { s: Stream::Table, n, .. } if *n == seen + 1),
+        "{told:?}"
+    );
     assert!(!told.iter().any(|frame| matches!(frame, ServerFrame::Snap(_))));
     watcher.is_lawful(&hall, &room, settings.stand).await;
 }
@@ -399,13 +412,15 @@ async fn after_a_crash_those_who_watch_are_where_they_were() {
     let settings = delayed(40_000, 1);
     let (room, handle, _inside) = begins(&hall, settings.clone()).await;
     let mut watcher = Watcher::enters(&handle, 7).await;
+    let mut all_but_the_last = 0;
     for _ in 0..6 {
         hall.clock.wind(12_000);
+        all_but_the_last = present(&hall, &room).await.heads().table;
         plays(&hall, &room, &handle).await.unwrap();
     }
     watcher.reads(&hall, &handle).await;
-    let (known, all) = (watcher.head(), present(&hall, &room).await.heads().table);
-    assert!(known > 3 && known < all);
+    let known = watcher.head();
+    assert!(known > 3 && known < all_but_the_last);
     let hall = hall.after_a_crash(1).await;
     assert_eq!(hall.rooms.lobby(), [], "nobody knows yet how far behind the lobby has to be");
     let handle = hall.rooms.find(&room).await.unwrap();
@@ -416,7 +431,7 @@ async fn after_a_crash_those_who_watch_are_where_they_were() {
     later.is_lawful(&hall, &room, settings.stand).await;
     hall.clock.wind(40_000);
     later.reads(&hall, &handle).await;
-    assert!(later.head() >= all, "nothing was lost on the way");
+    assert!(later.head() >= all_but_the_last, "nothing was lost on the way");
     later.is_lawful(&hall, &room, settings.stand).await;
 }
 
@@ -430,7 +445,8 @@ async fn a_server_that_stops_tells_nothing_more_for_it() {
     plays(&hall, &room, &handle).await.unwrap();
     hall.rooms.drain().await;
     let parcel = watcher.outbox.take_now().unwrap();
-    let last: Vec<_> = parcel.frames.iter().map(|f| String::from_utf8_lossy(f.as_bytes()).into_owned()).collect();
+    let last: Vec<_> =
+        parcel.frames.iter().map(|f| String::from_utf8_lossy(f.as_bytes()).into_owned()).collect();
     assert!(last.len() == 1 && last[0].contains("\"bye\""), "{last:?}");
 }
 

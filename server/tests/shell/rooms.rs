@@ -12,7 +12,7 @@ use protocol::{Cid, Command, Event, MemberId, RoomId, RoomSettings, ServerFrame,
 use server::chance::Chance;
 use server::clock::Clock;
 use server::room::{Ask, Caller};
-use server::rooms::{House, Joined, Opening, Outbox, Reply, RoomHandle, Rooms, Visit};
+use server::rooms::{AddressMark, House, Joined, Opening, Outbox, Reply, RoomHandle, Rooms, Visit};
 use server::store::sqlite::Sqlite;
 use server::store::{
     Answering, Append, Due, Log, Outage, Person, Receipt, Rest, RoomRow, Seats, Store, StoreError,
@@ -256,6 +256,14 @@ impl Hall {
 }
 
 pub(crate) async fn enter(handle: &RoomHandle, n: u128) -> (Arc<Outbox>, Joined) {
+    enter_from(handle, n, None).await
+}
+
+pub(crate) async fn enter_from(
+    handle: &RoomHandle,
+    n: u128,
+    address: Option<AddressMark>,
+) -> (Arc<Outbox>, Joined) {
     let outbox = Arc::new(Outbox::default());
     let visit = Visit {
         user: user(n),
@@ -263,7 +271,7 @@ pub(crate) async fn enter(handle: &RoomHandle, n: u128) -> (Arc<Outbox>, Joined)
         tab: Uuid::new_v4().to_string(),
         resume: None,
         registered: false,
-        address: None,
+        address,
         outbox: Arc::clone(&outbox),
     };
     let joined = handle.join(visit).await.unwrap().unwrap();

@@ -7,7 +7,9 @@ use std::time::Duration;
 use engine::{Preset, Side};
 use protocol::http::{LobbyPhase, LobbyRow};
 use protocol::settings::{DecisionMode, Stand, Visibility};
-use protocol::{Audience, Command, Entry, Event, Motion, Refusal, RoomSettings, ServerFrame, Snapshot, Stream};
+use protocol::{
+    Audience, Command, Entry, Event, Motion, Refusal, RoomSettings, ServerFrame, Snapshot, Stream,
+};
 use server::room::{Room, view};
 use sindillo_tests::chronicle::Chronicle;
 use sindillo_tests::tab::now;
@@ -176,7 +178,11 @@ impl Log<'_> {
                 ServerFrame::Events { s: Stream::Table, n, t, e } => {
                     let last = n + u32::try_from(e.len()).expect("a few") - 1;
                     let line = self.line_of(last);
-                    assert_eq!((self.entries[line].at, self.line_of(*n)), (*t, line), "one line, at its moment");
+                    assert_eq!(
+                        (self.entries[line].at, self.line_of(*n)),
+                        (*t, line),
+                        "one line, at its moment"
+                    );
                     self.allows_line(line, when, tab, text);
                 }
                 ServerFrame::Snap(Snapshot::Table { as_of, view }) => {
@@ -234,7 +240,8 @@ impl Log<'_> {
     fn may_know(&self, line: usize, when: u64) -> bool {
         let entry = &self.entries[line];
         let behind = &self.entries[line + 1..];
-        let behind = behind.iter().filter(|entry| entry.at <= when + CLOCKS_MS).flat_map(|entry| &entry.events);
+        let behind =
+            behind.iter().filter(|entry| entry.at <= when + CLOCKS_MS).flat_map(|entry| &entry.events);
         let (mut plies, mut over) = (0, false);
         for event in behind {
             match event {

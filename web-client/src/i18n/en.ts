@@ -13,8 +13,6 @@ export const en = {
   "app.close": "Close",
   "app.messages": "Messages",
   "app.cancel": "Cancel",
-  "field.show": "Show",
-  "field.hide": "Hide",
   "app.you": "you",
   "app.failed": "The page could not reach the server. Check the connection and try again.",
   "app.retry": "Try again",
@@ -30,18 +28,6 @@ export const en = {
   "side.north.letter": "N",
   "side.yours": "your side",
   "look.open": "Look and motion",
-  "look.title": "Look and motion",
-  "look.theme": "Colours",
-  "look.theme.system": "As the system",
-  "look.theme.light": "Day",
-  "look.theme.dark": "Night",
-  "look.speed": "A move takes at most",
-  "look.speed.0": "No motion",
-  "look.speed.2000": "2 seconds",
-  "look.speed.4000": "4 seconds",
-  "look.speed.8000": "8 seconds",
-  "look.betting": "Bets of those who watch",
-  "look.betting.show": "Show them",
 
   // ---- games
   "game.enkeshui": "Enkeshui",
@@ -59,11 +45,6 @@ export const en = {
   // ---- the reader
   "who.open": "You",
   "who.purse": { one: "{n} coin", other: "{n} coins" },
-  "name.change": "Change name",
-  "name.title": "What shall others call you?",
-  "name.label": "Name",
-  "name.hint": "2 to 24 letters or digits. It is shown to everybody in the room.",
-  "name.save": "Use this name",
 
   // ---- opening a room
   "open.mode.hand": "One hand plays, the others advise",
@@ -97,9 +78,6 @@ export const en = {
   "room.link.trying": "Trying again in {time}",
   "room.link.now": "Connecting",
   "room.link.draining": "The server is restarting. The game is held and goes on in a moment.",
-  "room.newer": "There is a newer version of this page.",
-  "room.newer.load": "Load it",
-  "room.newer.over": "The game is over and kept. Load the page again to go on with the newer version.",
   "room.how": "How this room decides",
   "room.slow": "Slow game",
   "room.reports": { one: "{n} report", other: "{n} reports" },
@@ -122,8 +100,6 @@ export const en = {
   "board.pit.choice": "{pit}, can be played",
   "board.heap": { one: "{side} has captured {n} seed", other: "{side} has captured {n} seeds" },
   "board.skip": "Skip to the end",
-  "board.again": "Show the last move again",
-  "board.again.race": "Show the race again",
   "board.keys": "Arrow keys move over the board, Enter chooses a pit.",
 
   // ---- moves in words
@@ -140,10 +116,6 @@ export const en = {
   "move.nothing": "takes nothing",
   "move.passes": "goes round for ever: the turn is lost",
   "moves.title": "Moves",
-  "moves.none": "No move has been played yet.",
-  "moves.withdrawn": { one: "{n} try taken back", other: "{n} tries taken back" },
-  "moves.undone": "taken back",
-  "moves.takebacks": "Moves taken back: South {south}, North {north}.",
 
   // ---- the turn: who may do what, by when, and what if not
   "turn.yours": "Your team is to move",

@@ -5,8 +5,11 @@ import type { admin } from "./en/admin.ts";
 import type { asks } from "./en/asks.ts";
 import type { books } from "./en/books.ts";
 import type { council } from "./en/council.ts";
+import type { field } from "./en/field.ts";
 import type { guide } from "./en/guide.ts";
 import type { lobby } from "./en/lobby.ts";
+import type { look } from "./en/look.ts";
+import type { moves } from "./en/moves.ts";
 import type { news } from "./en/news.ts";
 import type { opening } from "./en/opening.ts";
 import type { people } from "./en/people.ts";
@@ -27,8 +30,11 @@ type Later =
   | keyof typeof asks
   | keyof typeof books
   | keyof typeof council
+  | keyof typeof field
   | keyof typeof guide
   | keyof typeof lobby
+  | keyof typeof look
+  | keyof typeof moves
   | keyof typeof news
   | keyof typeof opening
   | keyof typeof people
@@ -44,6 +50,8 @@ export type Key = keyof typeof en | Later;
 /** Languages the page speaks. A new one is a file beside `en.ts` with the same keys, and one for each part. */
 const languages: Readonly<Record<string, Partial<Texts<Key>>>> = { en: { ...en } };
 
+/** As the reader's browser names the language, with its region: days are written after it. */
+let region = "en";
 let current = $state.raw(new Translator<Key>("en", languages.en ?? {}));
 
 export function speak(wanted: readonly string[]): void {
@@ -52,6 +60,7 @@ export function speak(wanted: readonly string[]): void {
     const texts = languages[language];
     if (!texts) continue;
     current = new Translator<Key>(language, texts);
+    region = tag;
     break;
   }
   document.documentElement.lang = current.language;
@@ -68,7 +77,7 @@ export function t(key: Key, values?: Values): string {
 
 /** The language that is spoken, for dates and the like. */
 export function language(): string {
-  return current.language;
+  return region;
 }
 
 /** A number as the language writes it, with so many digits after the point. */

@@ -1,8 +1,14 @@
 import { expect, it } from "vitest";
+import { account } from "./en/account.ts";
+import { admin } from "./en/admin.ts";
 import { asks } from "./en/asks.ts";
+import { books } from "./en/books.ts";
 import { council } from "./en/council.ts";
+import { field } from "./en/field.ts";
 import { guide } from "./en/guide.ts";
 import { lobby } from "./en/lobby.ts";
+import { look } from "./en/look.ts";
+import { moves } from "./en/moves.ts";
 import { news } from "./en/news.ts";
 import { opening } from "./en/opening.ts";
 import { people } from "./en/people.ts";
@@ -12,6 +18,7 @@ import { seats } from "./en/seats.ts";
 import { stand } from "./en/stand.ts";
 import { talk } from "./en/talk.ts";
 import { voices } from "./en/voices.ts";
+import { who } from "./en/who.ts";
 import { en } from "./en.ts";
 import { digits } from "./time.ts";
 import { type Text, Translator } from "./translate.ts";
@@ -39,6 +46,13 @@ it("writes numbers as the language does, with as many digits as are asked for", 
 it("has no empty text and no doubled space in English", () => {
   for (const [key, text] of Object.entries<Text>({
     ...en,
+    ...account,
+    ...admin,
+    ...books,
+    ...field,
+    ...look,
+    ...moves,
+    ...who,
     ...asks,
     ...council,
     ...guide,

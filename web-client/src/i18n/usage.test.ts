@@ -6,8 +6,11 @@ import { admin } from "./en/admin.ts";
 import { asks } from "./en/asks.ts";
 import { books } from "./en/books.ts";
 import { council } from "./en/council.ts";
+import { field } from "./en/field.ts";
 import { guide } from "./en/guide.ts";
 import { lobby } from "./en/lobby.ts";
+import { look } from "./en/look.ts";
+import { moves } from "./en/moves.ts";
 import { news } from "./en/news.ts";
 import { opening } from "./en/opening.ts";
 import { people } from "./en/people.ts";
@@ -27,8 +30,11 @@ const parts = {
   asks,
   books,
   council,
+  field,
   guide,
   lobby,
+  look,
+  moves,
   news,
   opening,
   people,

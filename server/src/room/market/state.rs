@@ -130,45 +130,46 @@ impl Market {
 
     /// Take over what happened to a market.
     pub(crate) fn apply(&mut self, at: u64, event: &Event) {
-        match event {
-            Event::MarketOpened { market, game, mode, scope, outcomes } => {
-                self.opened = market.0;
-                self.had = true;
-                self.unsettled = false;
-                self.newest = Some(Newest {
-                    id: *market,
-                    game: *game,
-                    opened_at: at,
-                    mode: *mode,
-                    scope: *scope,
-                    outcomes: outcomes.clone(),
-                    suspended: BTreeSet::new(),
-                    stale_at: None,
-                    finished: None,
-                    end: None,
-                });
-            }
-            Event::MarketSuspended { market: _, why } => {
-                self.change(|newest| {
-                    newest.suspended.insert(*why);
-                });
-            }
-            Event::MarketEased { market: _, why } => {
-                self.unsettled &= *why != SuspendReason::Roster;
-                self.change(|newest| {
-                    newest.suspended.remove(why);
-                });
-            }
-            Event::MarketReopened { market: _ } => {
-                self.unsettled = false;
-                self.change(|newest| newest.suspended.clear());
-            }
-            Event::MarketLocked { market: _, stale_at, sides: _, host: _ } => self.change(|newest| {
+        if let Event::MarketOpened { market, game, mode, scope, outcomes } = event {
+            self.opened = market.0;
+            self.had = true;
+            self.unsettled = false;
+            self.newest = Some(Newest {
+                id: *market,
+                game: *game,
+                opened_at: at,
+                mode: *mode,
+                scope: *scope,
+                outcomes: outcomes.clone(),
+                suspended: BTreeSet::new(),
+                stale_at: None,
+                finished: None,
+                end: None,
+            });
+        }
+        if let Event::MarketSuspended { market: _, why } = event {
+            self.change(|newest| {
+                newest.suspended.insert(*why);
+            });
+        }
+        if let Event::MarketEased { market: _, why } = event {
+            self.unsettled &= *why != SuspendReason::Roster;
+            self.change(|newest| {
+                newest.suspended.remove(why);
+            });
+        }
+        if let Event::MarketReopened { market: _ } = event {
+            self.unsettled = false;
+            self.change(|newest| newest.suspended.clear());
+        }
+        if let Event::MarketLocked { market: _, stale_at, sides: _, host: _ } = event {
+            self.change(|newest| {
                 newest.stale_at = Some(*stale_at);
                 newest.suspended.clear();
-            }),
-            Event::MarketEnded { market: _, end } => self.ended(*end),
-            _ => {}
+            });
+        }
+        if let Event::MarketEnded { market: _, end } = event {
+            self.ended(*end);
         }
     }
 

@@ -1,4 +1,4 @@
-//! What the end of a game is for those who bet on it (`docs/room.md` 24).
+//! What the end of a game is for those who bet on it (`docs/room.md` 16).
 
 use engine::BySide;
 use protocol::betting::{MarketEnd, Outcome, VoidReason};

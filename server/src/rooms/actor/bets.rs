@@ -79,7 +79,7 @@ impl Actor {
         let Some((user, stake)) = stake.filter(|(user, _)| self.books.staked().contains(user)) else {
             return self.decide(batch, asked).await;
         };
-        let (Some(market), false) = (self.books.market_id(), self.room_has_done(&asked)) else {
+        let (Some(market), false) = (self.books.market_id(), self.may_be_done(&batch, &asked).await) else {
             return self.decide(batch, asked).await;
         };
         let would = self.order_of(&asked, self.around_of(&asked.by));
@@ -295,8 +295,14 @@ impl Actor {
         !view::role(&self.room, user).seats.is_empty()
     }
 
-    fn room_has_done(&self, asked: &Asked) -> bool {
-        asked.by.user().zip(asked.cid).is_some_and(|(user, cid)| self.room.is_done(user, cid))
+    /// Whether an order was carried out before, or nobody can say.
+    async fn may_be_done(&self, batch: &Batch, asked: &Asked) -> bool {
+        let Some((user, cid)) = asked.by.user().zip(asked.cid) else { return false };
+        if let Some(member) = batch.forgotten(user, cid) {
+            let known = self.shared.store.has_cid(self.handle.room(), member, cid).await;
+            return !matches!(known, Ok(false));
+        }
+        self.room.is_done(user, cid)
     }
 
     fn order_of(&self, asked: &Asked, around: Around) -> Order {

@@ -1,5 +1,9 @@
 //! What those who watch are told beside their streams: of each the newest counts.
 
+use engine::BySide;
+use protocol::ServerFrame;
+
+use super::super::frame::encode;
 use super::{Frame, Outbox};
 
 /// The newest of each, until it is written.
@@ -8,7 +12,7 @@ pub(super) struct Slots {
     over: Option<Frame>,
     market: Option<Frame>,
     ticket: Option<Frame>,
-    cheers: Option<Frame>,
+    cheers: Option<(BySide<u32>, Frame)>,
 }
 
 impl Outbox {
@@ -27,9 +31,15 @@ impl Outbox {
         self.put_on_stand(|slots| slots.ticket = Some(frame.clone()));
     }
 
-    /// The newest cheers. Those that wait are lost to a slow reader.
-    pub fn set_cheers(&self, frame: &Frame) {
-        self.put_on_stand(|slots| slots.cheers = Some(frame.clone()));
+    /// Some cheers, in the frame that tells them; those that wait are told together with them.
+    pub fn add_cheers(&self, more: BySide<u32>, frame: &Frame) {
+        self.put_on_stand(|slots| {
+            let told = slots.cheers.as_ref().map(|(waiting, _)| {
+                let cheers = BySide::from_fn(|side| waiting[side].saturating_add(more[side]));
+                (cheers, encode(&ServerFrame::Cheers { cheers }))
+            });
+            slots.cheers = told.or_else(|| Some((more, frame.clone())));
+        });
     }
 
     /// Answer with one's own betting: a ticket that waits is older.
@@ -59,7 +69,7 @@ impl Slots {
     /// What is to be written, behind the events it belongs to.
     pub(super) fn take(&mut self) -> impl Iterator<Item = Frame> + use<> {
         let Self { over, market, ticket, cheers } = std::mem::take(self);
-        over.into_iter().chain(market).chain(ticket).chain(cheers)
+        over.into_iter().chain(market).chain(ticket).chain(cheers.map(|(_, frame)| frame))
     }
 }
 
@@ -83,11 +93,20 @@ mod tests {
         outbox.set_market(&frame("market 1"));
         outbox.set_market(&frame("market 2"));
         outbox.set_over(&frame("market 1, over"));
-        outbox.set_cheers(&frame("cheers"));
+        outbox.add_cheers(BySide::default(), &frame("cheers"));
         outbox.tell(&frame("event"), 0);
         outbox.set_ticket(&frame("ticket 2"));
         assert_eq!(texts(&outbox), ["event", "market 1, over", "market 2", "ticket 2", "cheers"]);
         assert!(texts(&outbox).is_empty());
+    }
+
+    #[test]
+    fn cheers_that_wait_are_told_together() {
+        let outbox = Outbox::default();
+        for _ in 0..2 {
+            outbox.add_cheers(BySide { south: 1, north: 2 }, &frame("cheers"));
+        }
+        assert_eq!(texts(&outbox), [r#"{"f":"cheers","cheers":{"south":2,"north":4}}"#]);
     }
 
     #[test]

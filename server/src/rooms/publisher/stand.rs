@@ -76,7 +76,7 @@ impl Publisher {
         let frame = encode(&ServerFrame::Cheers { cheers });
         for listener in self.listeners.iter() {
             if let Ears::Socket(outbox) = &listener.ears {
-                outbox.set_cheers(&frame);
+                outbox.add_cheers(cheers, &frame);
             }
         }
     }

@@ -22,6 +22,7 @@ use protocol::http::betting::{
 };
 use protocol::{Entry, Event, MarketId, RoomId, UserId};
 
+pub(super) use self::tables::Desk;
 use super::Sqlite;
 use crate::store::books::{Books, Export, ROWS, Rank, Season, Story};
 use crate::store::ledger::Wallets;
@@ -57,16 +58,16 @@ impl Books for Sqlite {
     }
 
     fn profile(&self, user: UserId, own: bool) -> Answering<'_, Option<ProfileView>> {
-        Box::pin(bets::profile(&self.reads, user, own))
+        Box::pin(bets::profile(self, user, own))
     }
 
     fn table(&self, season: Option<u32>, asker: UserId) -> Answering<'_, Option<Leaderboard>> {
-        Box::pin(tables::season(&self.reads, season, asker))
+        Box::pin(tables::season(self, season, asker))
     }
 
     fn room_table(&self, room: &RoomId, asker: UserId) -> Answering<'_, Leaderboard> {
         let room = room.clone();
-        Box::pin(async move { tables::room(&self.reads, &room, asker).await })
+        Box::pin(async move { tables::room(self, &room, asker).await })
     }
 
     fn markets(&self, room: &RoomId) -> Answering<'_, Vec<MarketRow>> {
@@ -84,7 +85,10 @@ impl Books for Sqlite {
     }
 
     fn abuse(&self, now: u64) -> Answering<'_, AbuseReport> {
-        Box::pin(abuse::report(&self.reads, now))
+        Box::pin(async move {
+            let _turn = self.desk.turn().await?;
+            abuse::report(&self.reads, now).await
+        })
     }
 
     fn export_of(&self, user: UserId) -> Answering<'_, Export> {

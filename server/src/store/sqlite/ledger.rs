@@ -1,7 +1,8 @@
 //! The books on SQLite. Everything that moves coins is a task of the one writer, so that nothing
 //! comes between looking and writing; what is only shown is read beside it.
 //!
-//! The statements are such as PostgreSQL takes too; what is SQLite's own is the writer's.
+//! The statements are such as PostgreSQL takes too, but for casts; what is SQLite's own is the
+//! writer's (`docs/betting.md`).
 
 mod acts;
 mod audit;
@@ -19,27 +20,15 @@ mod words;
 use protocol::betting::{BettingMode, VoidReason, WalletScope};
 use protocol::http::betting::BettingWish;
 use protocol::{MarketId, RoomId, UserId};
-use sqlx::SqliteConnection;
 
 use super::super::ledger::{Act, ActBar, Acted, Bet, Bettor, Claim, Ledger, Market, Placed, Wallets, Wishes};
 use super::super::port::{Answering, StoreError};
 use super::Sqlite;
-use super::reading;
-use super::task::Doing;
 use crate::betting::rules::Rules;
 
 pub(super) use self::notes::{NoteRow, encode as encode_notes, write as write_notes};
 
 impl Sqlite {
-    /// Read several things as they were at one moment.
-    async fn snapshot<T, F>(&self, read: F) -> Result<T, StoreError>
-    where
-        F: for<'c> FnOnce(&'c mut SqliteConnection) -> Doing<'c, T>,
-    {
-        let mut reading_at = self.reads.begin().await.map_err(|e| reading(&e))?;
-        read(&mut reading_at).await.map_err(|failure| failure.error)
-    }
-
     async fn follow_room(&self, room: RoomId, now: u64) -> Result<(), StoreError> {
         let name = room.clone();
         let due = self.snapshot(move |c| Box::pin(async move { notes::are_due(c, &name).await })).await?;

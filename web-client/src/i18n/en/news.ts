@@ -3,6 +3,9 @@
 import type { Text } from "../translate.ts";
 
 export const news = {
+  "room.newer": "There is a newer version of this page.",
+  "room.newer.load": "Load it",
+  "room.newer.over": "The game is over and kept. Load the page again to go on with the newer version.",
   "move.played": "{side} played pit {pit}: {outcome}.",
   "move.tried": "{side} tries pit {pit}: {outcome}.",
   "end.won": "{side} wins",

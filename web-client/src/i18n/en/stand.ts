@@ -4,6 +4,7 @@ import type { Text } from "../translate.ts";
 
 export const stand = {
   "bet.title": "Who will win?",
+  "bet.title.next": "Who will win the next game?",
   "bet.title.locked": "What the stand thinks",
   "bet.title.over": "How the bets ended",
   "bet.known.title": "The stand may bet",

@@ -3,6 +3,11 @@
 import type { Text } from "../translate.ts";
 
 export const who = {
+  "name.change": "Change name",
+  "name.title": "What shall others call you?",
+  "name.label": "Name",
+  "name.hint": "2 to 24 letters or digits. It is shown to everybody in the room.",
+  "name.save": "Use this name",
   "who.guest": "You play as a guest.",
   "who.account": "Signed in as {login}.",
   "who.account.key": "Signed in.",

@@ -1,7 +1,7 @@
 //! Stakes are set, in memory.
 
-use protocol::betting::{BetBar, BettingMode, SuspendReason, WalletScope};
-use protocol::{Cid, RoomId, UserId};
+use protocol::betting::{BetBar, BettingMode, WalletScope};
+use protocol::{Cid, Event, RoomId, UserId};
 
 use super::super::super::ledger::{Bet, Placed};
 use super::super::super::port::StoreError;
@@ -27,20 +27,15 @@ impl Books {
             return Ok(if same { Ok(again) } else { Err(BetBar::IdempotencyConflict) });
         }
         // A call that waited long may find that the game has begun in the log.
-        let behind = self.notes.contains_key(room);
-        let behind = behind.then_some(BetBar::MarketSuspended { why: SuspendReason::Ledger });
-        if let Some(why) = bet.barred.or(behind) {
+        let late = self.notes.get(room).into_iter().flatten().find_map(runs_into);
+        if let Some(why) = bet.barred.or(late) {
             return Ok(Err(why));
         }
         let held = market.held(bettor);
         let free = self.free(room, market.book.scope, bet.user).unwrap_or(0);
         let book =
             Book { total: market.positions.iter().map(|p| p.stake.coins).sum(), ..market.book.clone() };
-        let wish = Wish {
-            outcome: bet.outcome,
-            stake: bet.stake.get(),
-            shared_address: bet.shared_address,
-        };
+        let wish = Wish { outcome: bet.outcome, stake: bet.stake.get(), shared_address: bet.shared_address };
         let is_pool = book.mode == BettingMode::Pool;
         let change = match decide(&self.rules, &book, &person, held, free, &wish, now) {
             Ok(change) => change,
@@ -110,5 +105,16 @@ impl Books {
 
     pub(in super::super) fn bar(&self, scope: WalletScope, user: UserId, now: u64) -> Option<BetBar> {
         bar(&self.rules, scope, &self.person(user), now)
+    }
+}
+
+/// Why a bet comes too late behind this event.
+const fn runs_into(event: &Event) -> Option<BetBar> {
+    if matches!(event, Event::MarketLocked { .. }) {
+        Some(BetBar::MarketLocked)
+    } else if matches!(event, Event::MarketEnded { .. }) {
+        Some(BetBar::MarketClosed)
+    } else {
+        None
     }
 }

@@ -6,8 +6,8 @@ use protocol::http::betting::{BetRow, LedgerHead, ProfileView};
 use sqlx::SqlitePool;
 use sqlx::sqlite::SqliteRow;
 
-use super::super::reading;
 use super::super::rows::{bytes, moment, user as user_in};
+use super::super::{Sqlite, reading};
 use super::tables;
 use super::words::{coins, count, maybe_number, maybe_word, number, plain, room, word};
 use crate::betting::display::shown;
@@ -113,7 +113,7 @@ fn bet(row: &SqliteRow) -> Result<BetRow, StoreError> {
 }
 
 pub(super) async fn profile(
-    reads: &SqlitePool,
+    store: &Sqlite,
     user: UserId,
     own: bool,
 ) -> Result<Option<ProfileView>, StoreError> {
@@ -130,13 +130,13 @@ pub(super) async fn profile(
          WHERE person.id = ?",
     )
     .bind(bytes(&user))
-    .fetch_optional(reads)
+    .fetch_optional(&store.reads)
     .await
     .map_err(|e| reading(&e))?;
     let Some(row) = row else { return Ok(None) };
     let (hidden, unlisted): (bool, bool) = (plain(&row, "hidden")?, plain(&row, "unlisted")?);
     let season =
-        if hidden || (unlisted && !own) { None } else { tables::season_row(reads, user, own).await? };
+        if hidden || (unlisted && !own) { None } else { tables::season_row(store, user, own).await? };
     let (mu, sigma): (Option<f64>, Option<f64>) = (plain(&row, "mu")?, plain(&row, "sigma")?);
     let games: Option<u32> = plain(&row, "games")?;
     let rating = mu.zip(sigma).map(|(mu, sigma)| Rating { mu, sigma }.view(games.unwrap_or_default()));

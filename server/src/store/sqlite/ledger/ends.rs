@@ -9,7 +9,7 @@ use sqlx::{QueryBuilder, Sqlite, SqliteConnection};
 
 use super::super::writer::Failure;
 use super::markets::{Found, Position, alive, event, point, positions, pot, wallet};
-use super::pen::{Line, Pen, Ref};
+use super::pen::{Line, Pen};
 use super::words::{column, count, damaged, word};
 use super::{bettors, grants};
 use crate::betting::pool::{Settlement, ends, place_of};
@@ -140,9 +140,10 @@ async fn expel(pen: &mut Pen<'_>, mut market: Found, at: u64) -> Result<Found, F
         tracing::warn!(market = market.id, bettor = position.bettor, "somebody who plays had a stake");
         let key = format!("expel:{}:{}", market.id, position.bettor);
         if let Some(to) = wallet(&market, position) {
-            let line = out_of_pool(pen, &market, Kind::Unstake, position, to, position.stake.coins, key);
-            let line = line.await?;
-            pen.write(&[line]).await?;
+            let (outcome, amount) = (position.stake.outcome, position.stake.coins);
+            let from = pen.account(Account::Pool { market: market.id, outcome }).await?;
+            let (kind, market) = (Kind::Unstake, Some(market.id));
+            pen.write(&[Line { kind, from, to, amount, key, market, reason: None }]).await?;
         }
         sqlx::query("DELETE FROM position WHERE market = $1 AND bettor = $2")
             .bind(column(market.id))
@@ -179,10 +180,15 @@ async fn pay(
         Some(_) => (Kind::Refund, "refund"),
         None => (Kind::Payout, "payout"),
     };
-    for (position, &amount) in positions.iter().zip(&settlement.back) {
-        let Some(to) = wallet(market, position).filter(|_| amount > 0) else { continue };
-        let key = format!("{word}:{}:{}", market.id, position.bettor);
-        lines.push(out_of_pool(pen, market, kind, position, to, amount, key).await?);
+    for &outcome in &market.book.outcomes {
+        let from = pen.account(Account::Pool { market: market.id, outcome }).await?;
+        let on = positions.iter().zip(&settlement.back).filter(|(of, _)| of.stake.outcome == outcome);
+        for (position, &amount) in on {
+            let Some(to) = wallet(market, position) else { continue };
+            let key = format!("{word}:{}:{}", market.id, position.bettor);
+            let market = Some(market.id);
+            lines.push(Line { kind, from, to, amount, key, market, reason: None });
+        }
     }
     pen.write(&lines).await?;
     // Of a deleted account nothing stays in circulation.
@@ -192,19 +198,6 @@ async fn pay(
         }
     }
     Ok(())
-}
-
-async fn out_of_pool(
-    pen: &mut Pen<'_>,
-    market: &Found,
-    kind: Kind,
-    position: &Position,
-    to: Ref,
-    amount: u64,
-    key: String,
-) -> Result<Line, Failure> {
-    let from = pen.account(Account::Pool { market: market.id, outcome: position.stake.outcome }).await?;
-    Ok(Line { kind, from, to, amount, key, market: Some(market.id), reason: None })
 }
 
 /// Which amount of a stake is written down.

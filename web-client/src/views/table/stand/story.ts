@@ -5,16 +5,18 @@ import { betting } from "../../../store/betting.svelte.ts";
 import type { MarketStory } from "../../../wire/generated/protocol.ts";
 import { stand } from "../../../wire/stand.ts";
 import type { TableState } from "../table.svelte.ts";
+import { turnIn } from "./crowd.ts";
 
 /** Who sits in a room whose stand is behind learns how the bets ended when the stand does, and a little later. */
 const AFTER_MS = 1000;
 
-/** What is wanted now; compared by its key. */
-export function storyKey(table: TableState): string {
+/** What is wanted now, compared by its key; null while the line is away: then everything stays as it is. */
+export function storyKey(table: TableState): string | null {
+  if (table.room.link.at !== "open") return null;
   return wantedStory(table.model, betting.hidden)?.key ?? "";
 }
 
-/** To be run inside an effect that depends on the key alone. */
+/** To be run untracked inside an effect that depends on the key alone. */
 export function loadStory(table: TableState): () => void {
   const wanted = wantedStory(table.model, betting.hidden);
   if (!wanted) {
@@ -28,7 +30,7 @@ export function loadStory(table: TableState): () => void {
     if (!left && story) table.story = story;
   };
   const delay = table.model.role.seats.length > 0 ? (table.model.table?.settings.stand.delay_ms ?? 0) : 0;
-  const timer = setTimeout(() => void load(), delay > 0 ? delay + AFTER_MS : 0);
+  const timer = setTimeout(() => void load(), (delay > 0 ? delay + AFTER_MS : 0) + turnIn(table.model));
   return () => {
     left = true;
     clearTimeout(timer);

@@ -2,10 +2,6 @@ import { expect, it } from "vitest";
 import { placeOf } from "./place.ts";
 
 it.each([
-  ["/", { at: "lobby" }],
-  ["", { at: "lobby" }],
-  ["/r/0k3f", { at: "room", room: "0k3f" }],
-  ["/r/0k3f/", { at: "room", room: "0k3f" }],
   ["/account", { at: "account" }],
   ["/leaderboard/", { at: "leaderboard" }],
   ["/betting", { at: "betting" }],

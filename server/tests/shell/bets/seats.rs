@@ -1,0 +1,81 @@
+//! Stakes and seats exclude each other (B1, B8, W13, W14).
+
+use engine::Side;
+use protocol::Command;
+use protocol::betting::{BetBar, MarketState, Outcome};
+use protocol::message::Answer;
+use protocol::refusal::Refusal;
+
+use super::stand::{Kind, NO_BOOKS, NORTH, SOUTH, Stand, bet, fresh, refused};
+use crate::books::{Mood, coins};
+use crate::rooms::user;
+
+const fn sit(withdraw: bool) -> Command {
+    Command::SeatTake { side: Some(Side::South), withdraw }
+}
+
+#[tokio::test]
+async fn who_has_a_stake_sits_down_by_taking_it_back_and_only_before_the_lock() {
+    for kind in [Kind::Strict, Kind::Sqlite] {
+        let mut stand = Stand::open_on(kind).await;
+        for n in [3, 4, 5] {
+            stand.comes(n).await;
+        }
+        stand.bets(3, Outcome::South, 100).await.unwrap();
+        stand.bets(4, Outcome::North, 50).await.unwrap();
+        stand.bets(5, Outcome::Draw, 50).await.unwrap();
+        let stake = |withdrawable| Answer::from(Refusal::HasOpenStake { withdrawable });
+        assert_eq!(stand.asks(3, sit(false)).await, stake(true));
+        // Where the seat would not be granted the stake stays.
+        for n in [6, 7, 8] {
+            stand.sits(n, Side::North).await;
+        }
+        let nowhere = Command::SeatTake { side: Some(Side::North), withdraw: true };
+        assert_eq!(stand.asks(3, nowhere).await, Refusal::SideFull.into());
+        let kept = stand.door.kept(&stand.room).await;
+        assert_eq!(kept.stakes[&user(3)].stake, coins(100));
+        for n in [6, 7, 8] {
+            stand.must(n, Command::SeatLeave {}).await;
+        }
+        stand.hall.clock.wind(3_000);
+        stand.settle().await;
+        let cid = fresh();
+        assert_eq!(stand.asks_as(4, cid, sit(true)).await, Answer::Ok);
+        assert_eq!(stand.asks_as(4, cid, sit(true)).await, Answer::Ok, "sent again");
+        let kept = stand.door.kept(&stand.room).await;
+        assert!(!kept.stakes.contains_key(&user(4)));
+        assert_eq!(stand.asks(4, bet(Outcome::North, 50)).await, refused(BetBar::IsParticipant));
+        stand.must(4, Command::SeatLeave {}).await;
+        assert_eq!(stand.asks(4, bet(Outcome::North, 50)).await, refused(BetBar::IsParticipant));
+        stand.begins().await;
+        assert_eq!(stand.asks(5, sit(true)).await, stake(false), "after the lock");
+        stand.until("locked", |stand| stand.market(5).unwrap().state == MarketState::Locked).await;
+        assert_eq!(stand.market(5).unwrap().total, coins(150), "of the third and the fifth");
+    }
+}
+
+/// The books fail as somebody takes his stake back: he does not sit, and the same again tells.
+#[tokio::test]
+async fn where_nobody_knows_whether_the_stake_is_back_the_seat_waits() {
+    for mood in [Mood::Fails, Mood::LosesAnswer, Mood::LosesCall] {
+        let mut stand = Stand::open().await;
+        stand.comes(3).await;
+        stand.bets(3, Outcome::South, 100).await.unwrap();
+        stand.door.next_is(mood);
+        let cid = fresh();
+        assert_eq!(stand.asks_as(3, cid, sit(true)).await, refused(NO_BOOKS), "{mood:?}");
+        assert_eq!(stand.asks_until_known(3, cid, sit(true)).await, Answer::Ok, "{mood:?}");
+        assert!(stand.books.market(&stand.room).stakes.is_empty());
+        assert_eq!(stand.books.wallet(&stand.room, user(3)), 1_000, "{mood:?}");
+    }
+}
+
+#[tokio::test]
+async fn nobody_who_has_a_part_in_a_match_bets_on_it() {
+    let mut stand = Stand::open().await;
+    for (n, why) in [(SOUTH, BetBar::IsParticipant), (NORTH, BetBar::IsParticipant)] {
+        assert_eq!(stand.asks(n, bet(Outcome::South, 100)).await, refused(why));
+    }
+    assert!(stand.books.market(&stand.room).stakes.is_empty());
+    assert_eq!(stand.books.calls().iter().flatten().filter(|bet| bet.barred.is_none()).count(), 0);
+}
