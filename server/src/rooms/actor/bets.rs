@@ -296,7 +296,7 @@ impl Actor {
     }
 
     /// Whether an order was carried out before, or nobody can say.
-    async fn may_be_done(&self, batch: &Batch, asked: &Asked) -> bool {
+    async fn may_be_done(&mut self, batch: &Batch, asked: &Asked) -> bool {
         let Some((user, cid)) = asked.by.user().zip(asked.cid) else { return false };
         if let Some(member) = batch.forgotten(user, cid) {
             let known = self.shared.store.has_cid(self.handle.room(), member, cid).await;
