@@ -131,9 +131,12 @@ impl Books {
         self.market.as_ref().map(|market| market.view.market)
     }
 
-    /// The newest market, as spectators see it.
-    pub(in crate::rooms) fn view(&self) -> Option<MarketView> {
+    /// The newest market, as spectators see it. `suspended` is why the room takes no bets just now.
+    pub(in crate::rooms) fn view(&self, suspended: Option<SuspendReason>) -> Option<MarketView> {
         let mut view = sealed(self.market.as_ref()?.view.clone());
+        if view.state == MarketState::Suspended {
+            view.suspended = suspended.or(view.suspended);
+        }
         if self.is_behind() && view.state == MarketState::Open {
             view.state = MarketState::Suspended;
             view.suspended = Some(SuspendReason::Ledger);
