@@ -147,10 +147,8 @@ impl Actor {
     /// The books have found what somebody's wallet holds.
     pub(super) fn tell_ticket(&mut self, found: Found) {
         let Found { user, cause, bettor } = found;
-        let bar = self.bar_of(user).or_else(|| match bettor {
-            Some(bettor) => bettor.bar,
-            None => Some(BetBar::MarketSuspended { why: SuspendReason::Ledger }),
-        });
+        let silent = Some(BetBar::MarketSuspended { why: SuspendReason::Ledger });
+        let bar = self.bar_of(user).or(bettor.map_or(silent, |bettor| bettor.bar));
         match (cause, bettor) {
             (Cause::Asked(reply), bettor) => {
                 let ticket = if self.is_seated(user) {
@@ -296,7 +294,7 @@ impl Actor {
     }
 
     /// Whether an order was carried out before, or nobody can say.
-    async fn may_be_done(&self, batch: &Batch, asked: &Asked) -> bool {
+    async fn may_be_done(&mut self, batch: &Batch, asked: &Asked) -> bool {
         let Some((user, cid)) = asked.by.user().zip(asked.cid) else { return false };
         if let Some(member) = batch.forgotten(user, cid) {
             let known = self.shared.store.has_cid(self.handle.room(), member, cid).await;
