@@ -286,7 +286,11 @@ async fn compare(world: &World, model: &Model) {
             market.stakes.iter().map(|(&who, own)| (who, (own.outcome, own.stake.get()))).collect();
         let stakes = stakes.iter().map(|&(who, outcome, stake)| (user(who), (outcome, stake.unsigned_abs())));
         assert_eq!(held, stakes.collect(), "market {number}");
-        assert_eq!(market.view.pools.is_none(), matches!(state, State::Open | State::Suspended));
+        if matches!(state, State::Open | State::Suspended) {
+            assert!(market.view.pools.is_none(), "sealed until the lock");
+        }
+        let locked = market.stakes.values().any(|own| own.pays.is_some());
+        assert_eq!(market.view.pools.is_some(), locked, "and for ever where there was none");
     }
     world.is_true().await;
 }

@@ -322,9 +322,8 @@ async fn while_the_books_are_behind_the_log_they_take_nothing() {
         world.open(&room, 1).await;
         world.bet(&room, 1, a, 1, SOUTH, 100).await.unwrap();
         world.write(&room, NOW, vec![crate::world::locked(1, &[], &[], None)]).await;
-        let behind = BetBar::MarketSuspended { why: protocol::betting::SuspendReason::Ledger };
         for (key, stake) in [(2, 200), (3, 0)] {
-            assert_eq!(world.bet(&room, 1, a, key, SOUTH, stake).await, Err(behind));
+            assert_eq!(world.bet(&room, 1, a, key, SOUTH, stake).await, Err(BetBar::MarketLocked));
         }
         assert!(world.bet(&room, 1, a, 1, SOUTH, 100).await.unwrap().again);
         world.follow(&room).await;
