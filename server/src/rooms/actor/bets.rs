@@ -147,10 +147,8 @@ impl Actor {
     /// The books have found what somebody's wallet holds.
     pub(super) fn tell_ticket(&mut self, found: Found) {
         let Found { user, cause, bettor } = found;
-        let bar = self.bar_of(user).or_else(|| match bettor {
-            Some(bettor) => bettor.bar,
-            None => Some(BetBar::MarketSuspended { why: SuspendReason::Ledger }),
-        });
+        let silent = Some(BetBar::MarketSuspended { why: SuspendReason::Ledger });
+        let bar = self.bar_of(user).or(bettor.map_or(silent, |bettor| bettor.bar));
         match (cause, bettor) {
             (Cause::Asked(reply), bettor) => {
                 let ticket = if self.is_seated(user) {
