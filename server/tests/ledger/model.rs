@@ -261,10 +261,9 @@ async fn order(world: &World, model: &mut Model, place: usize) {
     if is_again {
         return;
     }
-    let had_some = model.markets[&market].1.iter().any(|own| own.0 == who);
     let granted = model.bet(who, market, outcome, stake);
     assert_eq!(answer.is_ok(), granted, "{answer:?}");
-    if granted && (had_some || stake > 0) {
+    if granted {
         model.granted.insert(place);
     }
     if let Ok(placed) = answer {
