@@ -46,7 +46,7 @@ async fn wallet(tab: &Tab) -> u64 {
 #[tokio::test]
 async fn two_bet_the_market_locks_and_the_pot_goes_to_who_was_right() {
     let world = World::with(&["--no-address-limits"]).await;
-    let table = Table::seated(&world, with_bets(), 2, 3).await;
+    let table = Table::seated(&world, with_bets(), 3, 3).await;
     let [south, north, late] = &table.watchers[..] else { panic!("three watch") };
     south.market_is(MarketState::Open).await;
     let ticket = south.bets(Outcome::South, 100).await.expect("a bet");

@@ -121,7 +121,10 @@ async fn who_plays_is_told_at_once_and_who_watches_together() {
         handle.look(user(1)).await.unwrap();
     }
     let parcels: Vec<usize> = crowd.iter_mut().map(Listener::reads).collect();
-    assert!(parcels.iter().all(|frames| *frames <= 4) && parcels.iter().any(|frames| *frames > 1), "{parcels:?}");
+    assert!(
+        parcels.iter().all(|frames| *frames <= 4) && parcels.iter().any(|frames| *frames > 1),
+        "{parcels:?}"
+    );
     for listener in &crowd {
         assert_eq!(listener.lines, ["one", "two", "three", "four"]);
     }

@@ -51,9 +51,12 @@ impl Watcher {
         self.joined = handle.join(visit).await.unwrap().unwrap();
     }
 
-    /// Read what came, once the room has had a turn.
+    /// Read what came, once the room has had a turn: what time brought is told at the end of one, after
+    /// the letters of it are answered.
     async fn reads(&mut self, hall: &Hall, handle: &RoomHandle) -> Vec<ServerFrame> {
-        handle.look(user(1)).await.unwrap();
+        for _ in 0..2 {
+            handle.look(user(1)).await.unwrap();
+        }
         let parcel = self.outbox.take_now().unwrap_or_default();
         let frames = parcel.frames.iter().map(|frame| serde_json::from_slice(frame.as_bytes()).unwrap());
         let frames: Vec<ServerFrame> = frames.collect();

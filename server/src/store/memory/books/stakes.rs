@@ -49,6 +49,8 @@ impl Books {
             again: false,
         };
         if held.is_none() && change.held.is_none() {
+            // Sent again it must not take back what was staked since.
+            self.requests.insert(request, (bet.outcome, bet.stake, placed.free));
             return Ok(Ok(placed));
         }
         if is_pool {

@@ -65,9 +65,12 @@ async fn place_one(
     };
     let wish = Wish { outcome: bet.outcome, stake: bet.stake.get(), shared_address: bet.shared_address };
     match decide(rules, &market.book, &who.person, held, free, &wish, pen.now) {
-        // Nothing to take back: nobody needs a wallet for that.
+        // Nothing to take back: nobody needs a wallet for that. It is remembered all the same, or sent
+        // again it would take back what was staked since.
         Ok(change) if change.held.is_none() && held.is_none() => {
             let free = (market.book.mode == BettingMode::Pool).then_some(free);
+            let bettor = bettors::number(pen.c, bet.user).await?;
+            remember(pen, &market, bettor, bet, free).await?;
             Ok(Ok(answer(&market, bet, free, false)))
         }
         Ok(change) => set(pen, rules, &market, bet, held, change).await,
