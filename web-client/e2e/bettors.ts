@@ -25,6 +25,7 @@ const open =
     team_max: 2,
     clock: { type: "none" },
     decision: { ...settings.decision, min_ms: 0, settle_ms: 0 },
+    stand: { ...settings.stand, betting: "pool" },
     ...change,
   });
 
