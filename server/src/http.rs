@@ -142,7 +142,8 @@ pub fn routes(server: Server) -> Router {
         .route("/api/oidc/start", get(oidc::start))
         .route("/api/oidc/callback", get(oidc::back))
         .route("/api/me/games", get(me::games))
-        .merge(books())
+        .merge(books(&server))
+        .merge(people())
         .route("/api/me/export", get(export::export))
         .route("/api/rooms", get(rooms::list).layer(compressed()).post(rooms::open))
         .route("/api/ws-ticket", post(tickets::issue))
@@ -162,21 +163,27 @@ pub fn routes(server: Server) -> Router {
         .layer(from_fn_with_state(server, guard::guard))
 }
 
-/// What people and administrators see of bets and ratings.
-fn books() -> Router<Server> {
+/// What people and administrators see of bets; 404 where the server offers none.
+fn books(server: &Server) -> Router<Server> {
     Router::new()
         .route("/api/betting", get(betting::info))
         .route("/api/me/wallet", get(betting::wallet))
         .route("/api/me/betting", put(betting::wish))
-        .route("/api/me/bets", get(betting::bets))
-        .route("/api/me/profile", get(profile::own))
-        .route("/api/profiles/{login}", get(profile::of))
         .route("/api/leaderboard", get(profile::table))
         .route("/api/rooms/{room}/leaderboard", get(profile::room_table))
-        .route("/api/rooms/{room}/ratings", get(profile::ratings))
         .route("/api/rooms/{room}/markets", get(markets::list))
         .route("/api/rooms/{room}/markets/{market}", get(markets::story))
         .route("/api/audit", get(admin::audit))
         .route("/api/admin/betting", post(admin::act))
         .route("/api/admin/abuse", get(admin::abuse))
+        .route_layer(from_fn_with_state(server.clone(), betting::where_offered))
+}
+
+/// What stays where a server offers no bets.
+fn people() -> Router<Server> {
+    Router::new()
+        .route("/api/me/bets", get(betting::bets))
+        .route("/api/me/profile", get(profile::own))
+        .route("/api/profiles/{login}", get(profile::of))
+        .route("/api/rooms/{room}/ratings", get(profile::ratings))
 }

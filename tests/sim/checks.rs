@@ -1,9 +1,11 @@
 //! What must hold when nothing is under way.
 
+use futures_util::FutureExt;
 use protocol::event::Presence;
 use protocol::settings::SIDES;
 use server::room::{Room, view};
 use server::rooms::check;
+use server::store::ledger::Ledger;
 use sindillo_tests::fold::quiet_table;
 
 use crate::person::Tab;
@@ -47,6 +49,17 @@ impl Story {
             }
         }
         self.figures.add("pages held against the truth", looked);
+    }
+
+    /// P23: every coin is somewhere, every market is settled or void or goes on, the pots are paid out.
+    pub(crate) fn books_must_balance(&mut self) {
+        let disk = &self.hall.disk;
+        let followed = disk.memory().follow_all(self.hall.now()).now_or_never();
+        assert!(matches!(followed, Some(Ok(()))), "the books follow the log");
+        let found = disk.memory().audit_books();
+        assert_eq!(found.faults.named(), [], "P23: the books");
+        self.figures.add("transfers of coins", found.transfers);
+        self.figures.add("markets", found.markets);
     }
 
     /// At the end: the whole log, and everything that was ever asked.

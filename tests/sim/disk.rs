@@ -1,11 +1,15 @@
 //! A disk that can be full, forgetful, slow, unreadable, and that knows the moment at which the
 //! power fails: before a commit or right after it, never in the middle of one.
 
+use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard};
 
+use protocol::betting::{BetBar, BettingMode, VoidReason, WalletScope};
+
 use protocol::http::MyGame;
-use protocol::{Cid, Entry, MemberId, RoomId, UserId};
+use protocol::{Cid, Entry, MarketId, MemberId, RoomId, UserId};
 use server::clock::Clock;
+use server::store::ledger::{Bet, Bettor, Ledger, Market, Placed};
 use server::store::memory::Memory;
 use server::store::{Answering, Append, Due, Log, Outage, Person, Receipt, Rest, RoomRow, Store, StoreError};
 
@@ -26,6 +30,17 @@ pub(crate) enum Mishap {
     CrashAfter,
 }
 
+/// What goes wrong with one call to the books.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum BookMishap {
+    /// Nothing is done.
+    Fails,
+    /// It is done, and the answer is lost.
+    LosesAnswer,
+    /// It takes so many milliseconds.
+    Slow(u64),
+}
+
 /// A disk, which outlives the servers that write to it.
 pub(crate) struct Disk {
     memory: Memory,
@@ -40,6 +55,8 @@ struct Desk {
     /// The number of an append at which the machine stops, and how.
     stop_at: Option<(u64, Mishap)>,
     deaf_reads: u32,
+    /// What befalls the next calls to the books.
+    books: VecDeque<BookMishap>,
     appends: u64,
     waiting: u32,
     /// An append's outcome is unknown, and nobody has read the log or written to it since.
@@ -73,6 +90,29 @@ impl Disk {
     pub(crate) fn heal(&self) {
         let mut desk = self.desk();
         (desk.next, desk.deaf_reads) = (None, 0);
+        desk.books.clear();
+    }
+
+    /// Let something befall the next calls to the books.
+    pub(crate) fn arm_books(&self, mishap: BookMishap, calls: usize) {
+        self.desk().books.extend(std::iter::repeat_n(mishap, calls));
+    }
+
+    async fn keep<T>(&self, call: Answering<'_, T>) -> Result<T, StoreError> {
+        let mishap = self.desk().books.pop_front();
+        match mishap {
+            None => call.await,
+            Some(BookMishap::Fails) => Err(StoreError::Unavailable("the books do not open".to_owned())),
+            Some(BookMishap::LosesAnswer) => {
+                drop(call.await?);
+                Err(StoreError::Unknown("the answer was lost".to_owned()))
+            }
+            Some(BookMishap::Slow(ms)) => {
+                let _busy = Busy::with(&self.desk);
+                self.clock.sleep_until(self.clock.now() + ms).await;
+                call.await
+            }
+        }
     }
 
     /// How the machine stopped, if it did since this was asked last.
@@ -157,6 +197,23 @@ impl Disk {
         }
         desk.deaf_reads -= 1;
         Err(StoreError::Unavailable("it does not answer".to_owned()))
+    }
+}
+
+/// A call to the books that takes long; whoever asked may give it up.
+struct Busy<'a>(&'a Mutex<Desk>);
+
+impl<'a> Busy<'a> {
+    fn with(desk: &'a Mutex<Desk>) -> Self {
+        desk.lock().unwrap().waiting += 1;
+        Self(desk)
+    }
+}
+
+impl Drop for Busy<'_> {
+    fn drop(&mut self) {
+        let mut desk = self.0.lock().unwrap();
+        desk.waiting = desk.waiting.saturating_sub(1);
     }
 }
 
@@ -265,5 +322,40 @@ impl Store for Disk {
 
     fn close(&self) -> Answering<'_, ()> {
         self.memory.close()
+    }
+}
+
+/// The books lie on the same disk. What is done late is done on what there is then.
+impl Ledger for Disk {
+    fn follow(&self, room: &RoomId, now: u64) -> Answering<'_, Option<Market>> {
+        let room = room.clone();
+        Box::pin(self.keep(Box::pin(async move { self.memory.follow(&room, now).await })))
+    }
+
+    fn follow_all(&self, now: u64) -> Answering<'_, ()> {
+        self.memory.follow_all(now)
+    }
+
+    fn beyond(&self, most: BettingMode) -> Answering<'_, Vec<RoomId>> {
+        self.memory.beyond(most)
+    }
+
+    fn market(&self, room: &RoomId, market: MarketId) -> Answering<'_, Option<Market>> {
+        let room = room.clone();
+        Box::pin(self.keep(Box::pin(async move { self.memory.market(&room, market).await })))
+    }
+
+    fn place(&self, room: &RoomId, bets: Vec<Bet>, now: u64) -> Answering<'_, Vec<Result<Placed, BetBar>>> {
+        let room = room.clone();
+        Box::pin(self.keep(Box::pin(async move { self.memory.place(&room, bets, now).await })))
+    }
+
+    fn bettor(&self, room: &RoomId, scope: WalletScope, user: UserId, now: u64) -> Answering<'_, Bettor> {
+        let room = room.clone();
+        Box::pin(self.keep(Box::pin(async move { self.memory.bettor(&room, scope, user, now).await })))
+    }
+
+    fn void(&self, room: &RoomId, why: VoidReason, now: u64) -> Answering<'_, bool> {
+        self.memory.void(room, why, now)
     }
 }

@@ -6,9 +6,11 @@ use std::sync::Arc;
 use futures_util::FutureExt;
 use protocol::http::BotSeats;
 use protocol::{RoomId, RoomSettings, UserId};
+use server::betting::rules::Rules;
 use server::chance::Chance;
 use server::clock::Clock;
-use server::rooms::{Opening, Rooms};
+use server::rooms::{House, Opening, Rooms};
+use server::store::ledger::Ledger;
 use server::store::{Log, Store};
 use tokio::runtime::{Builder, Runtime};
 use tokio::task::{JoinHandle, yield_now};
@@ -63,9 +65,9 @@ impl Hall {
         let runtime = Builder::new_current_thread().build().unwrap();
         let chance = Chance::seeded(self.seed.wrapping_add(self.lives));
         let store = Arc::clone(&self.disk) as Arc<dyn Store>;
-        let rooms = runtime
-            .block_on(Rooms::begin(store, server::rooms::House::default(), self.clock.clone(), chance))
-            .unwrap();
+        let ledger = Some(Arc::clone(&self.disk) as Arc<dyn Ledger>);
+        let house = House { ledger, rules: Rules::default() };
+        let rooms = runtime.block_on(Rooms::begin(store, house, self.clock.clone(), chance)).unwrap();
         self.life = Some(Life { runtime, rooms });
     }
 

@@ -4,8 +4,9 @@
 use std::hash::{DefaultHasher, Hasher};
 use std::sync::Arc;
 
+use protocol::betting::{MarketState, MarketView};
 use protocol::message::{Answer, Resume, Role, Welcome};
-use protocol::{ClientFrame, MemberId, ServerFrame, Snapshot, Stream};
+use protocol::{ClientFrame, Command, MemberId, ServerFrame, Snapshot, Stream};
 use server::room::{Ask, Caller};
 use server::rooms::{Outbox, Reply, Visit, encode};
 use sindillo_tests::Seen;
@@ -308,8 +309,16 @@ impl Story {
             ServerFrame::Crowd { watching } => page.seen.crowd = Some(*watching),
             ServerFrame::Role(role) => page.seen.role(role.clone()),
             ServerFrame::Bye { .. } => self.figures.note("told good-bye"),
-            ServerFrame::Market { market } => page.seen.market = market.clone().map(|market| *market),
-            ServerFrame::Ticket(ticket) => page.seen.ticket = Some((**ticket).clone()),
+            ServerFrame::Market { market } => {
+                page.may_see_bets(market.as_deref());
+                page.seen.market = market.clone().map(|market| *market);
+                let states = market.iter().map(|market| format!("market: {:?}", market.state));
+                states.for_each(|state| self.figures.note(&state));
+            }
+            ServerFrame::Ticket(ticket) => {
+                page.may_see_bets(None);
+                page.seen.ticket = Some((**ticket).clone());
+            }
             ServerFrame::Cheers { .. } => {}
             ServerFrame::Pong { .. } | ServerFrame::Err { .. } => panic!("nobody asked: {:?}", read.frame),
         }
@@ -351,7 +360,7 @@ impl Story {
             (Answer::Bet(_), _) => self.figures.note("a bet stands"),
             (Answer::Trace { .. }, _) => panic!("a command is answered with a trace"),
         }
-        if answer == Answer::Ok {
+        if answer == Answer::Ok && !matches!(command, Command::Cheer { .. }) {
             assert!(self.mirror.is_done(cid), "R1: acknowledged and not written: {cid:?}");
         }
     }
@@ -366,6 +375,14 @@ impl crate::person::Tab {
             self.seen = Seen::default();
         }
         self.seen.role(welcome.role.clone());
+    }
+
+    /// B10: nobody who sits is told of bets, and nobody of the split before the game begins.
+    fn may_see_bets(&self, market: Option<&MarketView>) {
+        let sits = self.seen.role.as_ref().is_some_and(|role| !role.seats.is_empty());
+        assert!(!sits, "B10: {} sits, and is told of {market:?}", self.name);
+        let open = |market: &&MarketView| matches!(market.state, MarketState::Open | MarketState::Suspended);
+        assert!(market.filter(open).is_none_or(|market| market.pools.is_none()), "B10: {market:?}");
     }
 
     /// R3: a stream never stands before what was told of it.

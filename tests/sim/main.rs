@@ -52,7 +52,8 @@ const LONG_RUN: u64 = 10_000;
 
 /// States that a long run must have come to, each ten times at least: a set of stories that misses
 /// one says nothing about it.
-const REACHED: [&str; 66] = [
+const REACHED: [&str; 69] = [
+    "a bet stands",
     "a ballot closed and its move in one entry",
     "a council was seated",
     "a flood",
@@ -98,6 +99,8 @@ const REACHED: [&str; 66] = [
     "held: Empty",
     "held: Recovering",
     "host named",
+    "market: Locked",
+    "market: Settled",
     "motion: Cancelled",
     "motion: Expired",
     "motion: Failed",

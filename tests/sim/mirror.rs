@@ -8,6 +8,7 @@ use protocol::event::Audience;
 use protocol::settings::SIDES;
 use protocol::view::{BallotView, GameView};
 use protocol::{Cid, Entry, Event, MemberId, Snapshot, Stream, UserId};
+use server::betting::rules::Rules;
 use server::room::{Around, Ask, Caller, Order, Room, view};
 
 use crate::watch::Watch;
@@ -53,6 +54,12 @@ pub(crate) struct Progress {
     ready: usize,
 }
 
+/// What the server says of itself. Who has a stake the books are asked for in the end.
+fn around() -> Around {
+    let rules = Rules::default();
+    Around { betting: rules.mode, stale_ms: rules.market_max_age_ms, ..Around::default() }
+}
+
 impl Mirror {
     pub(crate) fn new() -> Self {
         Self {
@@ -78,7 +85,7 @@ impl Mirror {
             by: Caller::Server,
             cid: None,
             seen: None,
-            around: Around::default(),
+            around: around(),
             ask: Ask::Tick,
         };
         self.watch.entry(&before, &self.room, entry, &order);

@@ -126,6 +126,10 @@ impl Person {
             assert!(answer == Answer::Ok || may_change, "P4: done before, and now {answer:?}: {order:?}");
             return order;
         }
+        if let (Some(Answer::Bet(_)), What::Command(_)) = (&order.answer, &order.what) {
+            assert!(order.answer.as_ref() == Some(&answer) || may_change, "P4: it stood, and now {answer:?}");
+            return order;
+        }
         order.answer = Some(answer);
         order
     }

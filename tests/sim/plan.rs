@@ -3,6 +3,7 @@
 
 use engine::{Preset, SeriesGoal};
 use protocol::RoomSettings;
+use protocol::betting::BettingMode;
 use protocol::settings::{
     Clock, Decision, DecisionMode, FlagPolicy, GameChoice, HandPolicy, Stand, StarterRule, TieRule,
     Visibility, VoteVisibility,
@@ -39,6 +40,9 @@ pub(crate) enum Verb {
     Answer,
     Moderate,
     Report,
+    Bet,
+    Cheer,
+    Ticket,
 }
 
 /// What may go wrong.
@@ -70,13 +74,15 @@ pub(crate) enum Fault {
     Slow,
     /// Reads fail.
     Deaf,
+    /// Calls to the books fail, or take long.
+    Books,
     /// Much time passes at once.
     Night,
     /// Somebody says more than a queue or a memory of orders holds.
     Flood,
 }
 
-const VERBS: [Verb; 26] = [
+const VERBS: [Verb; 29] = [
     Verb::Flip,
     Verb::Clear,
     Verb::Propose,
@@ -103,9 +109,12 @@ const VERBS: [Verb; 26] = [
     Verb::Answer,
     Verb::Moderate,
     Verb::Report,
+    Verb::Bet,
+    Verb::Cheer,
+    Verb::Ticket,
 ];
 
-const FAULTS: [Fault; 14] = [
+const FAULTS: [Fault; 15] = [
     Fault::Cut,
     Fault::Lag,
     Fault::Stall,
@@ -119,6 +128,7 @@ const FAULTS: [Fault; 14] = [
     Fault::Unknown,
     Fault::Slow,
     Fault::Deaf,
+    Fault::Books,
     Fault::Night,
 ];
 
@@ -171,11 +181,13 @@ impl Plan {
             faults.extend([Fault::Flood, Fault::Stall, Fault::Again]);
         }
         let personas = personas(dice);
+        let settings = settings(dice);
+        let bets = settings.stand.betting != BettingMode::Off;
         Self {
-            settings: settings(dice),
+            settings,
             south,
             north,
-            watchers: dice.below(3),
+            watchers: dice.below(3) + if bets { 2 } else { 0 },
             seated: dice.percent(85),
             plies: dice.pick(&[3, 8, 30]),
             steps: if crowd { 40 } else { 60 + dice.below(160) },
@@ -240,9 +252,18 @@ fn settings(dice: &mut Dice) -> RoomSettings {
         decision: decision(dice),
         clock: clock(dice),
         practice: false,
-        stand: Stand::default(),
+        stand: stand(dice),
         rated: false,
     }
+}
+
+/// In half of all rooms people bet and cheer.
+fn stand(dice: &mut Dice) -> Stand {
+    if dice.percent(50) {
+        return Stand::default();
+    }
+    let betting = dice.weighted(&[(4, BettingMode::Pool), (1, BettingMode::Picks)]);
+    Stand { betting, cheers: true, ..Stand::default() }
 }
 
 fn series(dice: &mut Dice, preset: Preset) -> SeriesGoal {

@@ -2,6 +2,7 @@
 //! the faults stop, the game must go on to its end.
 
 use engine::Side;
+use protocol::betting::BettingMode;
 use protocol::command::Hearers;
 use protocol::{At, Cid, Command, RoomId};
 use server::room::view;
@@ -9,7 +10,7 @@ use uuid::Uuid;
 
 use crate::alarm;
 use crate::dice::Dice;
-use crate::disk::Mishap;
+use crate::disk::{BookMishap, Mishap};
 use crate::figures::{Figures, Moment};
 use crate::hall::Hall;
 use crate::mirror::Mirror;
@@ -101,6 +102,10 @@ impl Story {
         for _ in 0..plan.watchers {
             people.push(Person::new(people.len(), Persona::Watcher, None));
         }
+        // Those who watch have accounts, so that they may bet in public rooms.
+        for person in people.iter().filter(|person| person.persona == Persona::Watcher) {
+            hall.disk.memory().set_account(person.user, Some(0), false);
+        }
         let room = hall.open(user(0), plan.settings.clone());
         let mut story = Self {
             plan,
@@ -131,6 +136,10 @@ impl Story {
             self.flow();
             if self.mirror.game().is_some() {
                 break;
+            }
+            // Where people may bet there is a while before the game.
+            if self.plan.settings.stand.betting != BettingMode::Off {
+                self.hall.clock.wind(3_000);
             }
             for who in 0..self.people.len() {
                 self.acts(who);
@@ -294,6 +303,12 @@ impl Story {
             }
             Fault::Slow => self.hall.disk.arm(Mishap::Slow(self.dice.within(1..=2_000))),
             Fault::Deaf => self.hall.disk.deafen(1 + u32::try_from(self.dice.below(3)).unwrap()),
+            Fault::Books => {
+                let slow = BookMishap::Slow(self.dice.pick(&[500, 1_900, 5_000]));
+                let mishap = self.dice.pick(&[BookMishap::Fails, BookMishap::LosesAnswer, slow]);
+                let calls = 1 + self.dice.below(4);
+                self.hall.disk.arm_books(mishap, calls);
+            }
             Fault::Flood => self.floods(who, tab),
             Fault::Night => {
                 self.hall.clock.wind(self.dice.pick(&[70_000, 700_000, 2_000_000]));
@@ -513,6 +528,7 @@ impl Story {
         for _ in 0..200 {
             self.flow();
             if self.hall.awake_count() == 0 {
+                self.books_must_balance();
                 self.figures.note("fell asleep");
                 return;
             }

@@ -1,11 +1,12 @@
 //! What a client does next, from what its page shows and nothing else.
 
 use engine::{Direction, Move, Side};
+use protocol::betting::{BettingMode, Coins, MarketState, Outcome};
 use protocol::command::{Hearers, Query};
 use protocol::event::HoldReason;
 use protocol::settings::{DecisionMode, SIDES};
 use protocol::view::{BallotView, GameView, TableView, TriedView, TurnView};
-use protocol::{At, BallotId, Command, MemberId, Motion, MotionId, MotionKind};
+use protocol::{At, BallotId, Command, MarketId, MemberId, Motion, MotionId, MotionKind};
 use sindillo_tests::Seen;
 
 use crate::dice::Dice;
@@ -35,6 +36,13 @@ impl Chooser<'_> {
             if self.persona == Persona::Liar && self.dice.percent(60) {
                 return Some(self.lie());
             }
+            if self.seats().is_empty()
+                && self.plan.has(Verb::Bet)
+                && self.dice.percent(30)
+                && let Some(bet) = self.bet()
+            {
+                return Some(bet);
+            }
             if self.dice.percent(70)
                 && let Some(agreed) = self.give_back()
             {
@@ -45,6 +53,11 @@ impl Chooser<'_> {
             {
                 return Some(aside);
             }
+        }
+        // Those who watch have nothing to play on with but this.
+        if self.calm && self.persona == Persona::Watcher && self.plan.has(Verb::Bet) && self.dice.percent(40)
+        {
+            return self.bet();
         }
         self.play_on()
     }
@@ -77,7 +90,7 @@ impl Chooser<'_> {
         if self.seats().is_empty() {
             let side = self.side?;
             let side = if self.dice.percent(85) { side } else { side.other() };
-            return self.order(Command::SeatTake { side: Some(side), withdraw: false });
+            return self.order(Command::SeatTake { side: Some(side), withdraw: self.calm });
         }
         let me = self.me()?;
         match self.seen.game() {
@@ -250,7 +263,7 @@ impl Chooser<'_> {
             Verb::Leave if self.persona == Persona::Leaver || self.dice.percent(15) => Command::SeatLeave {},
             Verb::Switch if self.dice.percent(20) => {
                 let side = if self.dice.percent(30) { None } else { team.map(Side::other) };
-                Command::SeatTake { side, withdraw: false }
+                Command::SeatTake { side, withdraw: self.dice.percent(50) }
             }
             Verb::Starter => {
                 let starter = self.dice.pick(&[None, Some(Side::South), Some(Side::North)]);
@@ -281,6 +294,9 @@ impl Chooser<'_> {
             Verb::Report => {
                 Command::MemberReport { member: self.somebody()?, text: "look at this".to_owned() }
             }
+            Verb::Bet => return self.bet(),
+            Verb::Cheer => Command::Cheer { side: self.dice.pick(&SIDES) },
+            Verb::Ticket => return Some((What::Query(Query::TicketGet {}), None)),
             Verb::Flip
             | Verb::Clear
             | Verb::Propose
@@ -292,6 +308,22 @@ impl Chooser<'_> {
             | Verb::Switch => return None,
         };
         self.order(command)
+    }
+
+    /// A stake on the market that is shown, or an old one; mostly one that may be.
+    fn bet(&mut self) -> Option<Wish> {
+        let shown = self.seen.market.as_ref()?;
+        let takes = matches!(shown.state, MarketState::Open | MarketState::Suspended);
+        if !takes && !self.dice.percent(10) {
+            return None;
+        }
+        let past = u32::from(self.dice.percent(10)).min(shown.market.0.saturating_sub(1));
+        let market = MarketId(shown.market.0 - past);
+        let picks = shown.mode == BettingMode::Picks;
+        let stakes: &[u64] = if picks { &[1, 1, 1, 0, 2] } else { &[10, 50, 100, 200, 0, 0, 9, 201] };
+        let stake = Coins::new(self.dice.pick(stakes))?;
+        let outcome = self.dice.pick(&Outcome::ALL);
+        self.order(Command::BetSet { market, outcome, stake })
     }
 
     /// A voice for a move to come back. Whoever plays on instead leaves nothing to come back, so

@@ -9,6 +9,7 @@
 mod abuse;
 mod accounts;
 mod architecture;
+mod bets;
 mod correspondence;
 mod council;
 mod crash;

@@ -5,6 +5,7 @@
 
 import type { Page } from "@playwright/test";
 import type { RoomSettings } from "../src/wire/generated/protocol.ts";
+import { AT_ONCE, bets, gather, joins, plays } from "./bettors.ts";
 import { type Person, test, type World } from "./world.ts";
 
 /** Where all of them go, and where those of the documentation go. */
@@ -438,3 +439,88 @@ test("the bot", async ({ world }) => {
   await visitor.mayChoose();
   await picture(visitor.page, "bot", true);
 });
+
+test.describe("people and coins", () => {
+  test.use({ settings: AT_ONCE });
+
+  test("accounts, profiles, tables, betting", async ({ world }) => {
+    const guest = await world.person("Quiet Heron", { named: true });
+    await guest.page.goto("/account");
+    await guest.page.getByRole("heading", { name: "Make an account" }).waitFor();
+    await picture(guest.page, "account-guest", true, "account-guest");
+
+    const one = await joins(world, "Naserian");
+    const two = await joins(world, "Tipape");
+    const three = await joins(world, "Lemayian");
+    const sides = [await joins(world, "Acacia"), await joins(world, "Flint")] as const;
+    for (const [outcome, stake, title] of [
+      ["South", 100, "Under the tree"],
+      ["North", 40, "Evening herd"],
+      ["South", 200, "Eight against eight"],
+    ] as const) {
+      const match = await gather(world, ...sides, { rated: true, title, ...RATED });
+      await bets(one, match.room, outcome, stake);
+      await bets(two, match.room, outcome === "South" ? "North" : "South", 60);
+      if (title === "Under the tree") {
+        await one.page.goto("/");
+        await one.page.getByText("bets open").waitFor();
+        await one.page.getByRole("button", { name: /^You: / }).click();
+        await one.page.getByRole("link", { name: "Tables" }).waitFor();
+        await picture(one.page, "menu");
+        await one.enters(match.room);
+      }
+      await plays(match);
+      await match.south.page.getByRole("region", { name: "Ratings" }).getByRole("listitem").first().waitFor();
+      if (title === "Under the tree") await picture(match.south.page, "end-rated", true);
+    }
+    const open = await gather(world, ...sides, { title: "By the well" });
+    await bets(one, open.room, "North", 50);
+
+    await one.page.goto("/account");
+    await one.page.getByText("this one").waitFor();
+    await picture(one.page, "account", true, "account");
+    await one.presses("Delete the account");
+    await picture(one.page, "account-delete");
+    await one.page.goto("/profile");
+    await one.page.getByText("50 on North").waitFor();
+    await picture(one.page, "profile", true, "profile");
+    await three.page.goto("/leaderboard");
+    await three.page.getByRole("heading", { name: "Bettors" }).waitFor();
+    await picture(three.page, "tables", true);
+
+    await world.server.appoint("naserian");
+    await one.page.waitForFunction(async () => {
+      const answer = await fetch("/api/session");
+      return (await answer.json()).account.admin;
+    });
+    for (const [login, why] of [
+      ["tipape", "Lost by an outage on Sunday."],
+      ["lemayian", "The same outage, one market earlier."],
+    ]) {
+      const act = { type: "adjust", login, amount: "120", taken: false };
+      await one.page.request.post("/api/admin/betting", {
+        data: { key: crypto.randomUUID(), act, reason: why },
+      });
+    }
+    await one.page.goto("/betting");
+    await one.page.getByText("Lost by an outage").waitFor();
+    await picture(one.page, "betting", true, "betting");
+    await one.page.goto("/admin");
+    await one.page.getByRole("heading", { name: "What to look at" }).waitFor();
+    await picture(one.page, "admin", true);
+  });
+
+  test("opening a room: those who watch, and rated", async ({ world }) => {
+    const host = await world.guest();
+    await host.page.goto("/");
+    await host.presses("Open a room");
+    await host.page.getByText("More settings").click();
+    await host.page.getByRole("checkbox", { name: /^Rated/ }).check();
+    await host.page.getByLabel("Seconds behind").scrollIntoViewIfNeeded();
+    await picture(host.page, "open-stand");
+  });
+});
+
+const RATED = {
+  stand: { betting: "pool", delay_ms: 0, delay_plies: 0, cheers: true, advice: false },
+} as const;

@@ -44,6 +44,7 @@ export class Server {
   /** Lets the holder of an account look after the server, as its host would. */
   async appoint(login: string): Promise<void> {
     const child = spawn(BINARY, ["admin", "grant", login, "--data", this.data], {
+      env: process.env,
       stdio: ["ignore", "pipe", "pipe"],
     });
     const said: string[] = [];

@@ -63,6 +63,9 @@ pub struct Facts {
     pub void: Option<VoidReason>,
     /// What came.
     pub result: Option<Outcome>,
+    /// Whether it was ever locked with a stake in it: else its split is told to nobody, also when it
+    /// is over.
+    pub locked: bool,
     /// Coins and persons on each outcome, in the order of [`Outcome::ALL`].
     pub on: [(u64, u32); 3],
 }
@@ -71,8 +74,8 @@ pub struct Facts {
 /// whether there is more than one opinion.
 #[must_use]
 pub fn market(book: &Book, facts: &Facts) -> MarketView {
-    let Facts { market, game, void, result, on } = *facts;
-    let is_sealed = matches!(book.state, MarketState::Open | MarketState::Suspended);
+    let Facts { market, game, void, result, locked, on } = *facts;
+    let is_sealed = matches!(book.state, MarketState::Open | MarketState::Suspended) || !locked;
     let split = |&outcome: &Outcome| {
         let (coins, bettors) = on[place_of(outcome)];
         (outcome, coins, bettors)

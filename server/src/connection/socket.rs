@@ -108,7 +108,10 @@ impl Socket {
                 () = self.meter.flooded() => Err(Some(CloseCode::Flood)),
                 end = self.ended.ended() => Err(Some(code_of_end(end))),
                 parcel = self.outbox.take() => self.write(parcel).await,
-                message = self.socket.recv() => self.read(message),
+                message = self.socket.recv() => match message {
+                    Some(Ok(Message::Close(_))) => Err(self.part().await),
+                    message => self.read(message),
+                },
                 _ = self.watch.ticks.tick() => self.look_after().await,
             };
             if let Err(code) = ended {
@@ -135,9 +138,16 @@ impl Socket {
                 self.meter.settle_some(bytes);
                 self.inbound.control().map_err(Some)
             }
-            // The library has answered; the next read ends the socket.
-            Message::Close(_) => Ok(()),
+            // Nothing is said any more: [`Socket::part`].
+            Message::Close(_) => Err(None),
         }
+    }
+
+    /// The other side closed. The library has an answer ready, which leaves with the next read; whatever
+    /// else was written in between would break it off.
+    async fn part(&mut self) -> Option<CloseCode> {
+        drop(tokio::time::timeout(LAST_WORDS, self.socket.recv()).await);
+        None
     }
 
     async fn write(&mut self, parcel: Parcel) -> Result<(), Option<CloseCode>> {

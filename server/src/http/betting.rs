@@ -2,11 +2,12 @@
 //! server bets, and one's own part in it.
 
 use axum::Json;
-use axum::extract::{FromRequestParts, State};
+use axum::extract::{FromRequestParts, Request, State};
 use axum::http::StatusCode;
 use axum::http::header::CACHE_CONTROL;
 use axum::http::request::Parts;
-use axum::response::IntoResponse;
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
 use protocol::betting::{BettingMode, Coins};
 use protocol::http::betting::{BettingInfo, BettingWish, WalletView};
 use protocol::refusal::Refusal;
@@ -18,7 +19,6 @@ use super::error::Denied;
 use super::query::Asked;
 use super::session::Visitor;
 use crate::betting::display::shown;
-use crate::betting::rules::Rules;
 use crate::store::Person;
 use crate::store::ledger::Wishes;
 
@@ -34,7 +34,7 @@ pub(super) struct Before {
 
 /// How this server bets.
 pub(super) async fn info(State(server): State<Server>) -> Result<impl IntoResponse, Denied> {
-    let rules = offered(&server)?;
+    let rules = &server.0.betting;
     let head = server.0.books.head().await?;
     let season = server.0.books.season().await?;
     let info = BettingInfo {
@@ -56,9 +56,8 @@ pub(super) async fn wallet(
     State(server): State<Server>,
     Asker(person): Asker,
 ) -> Result<impl IntoResponse, Denied> {
-    let mode = offered(&server)?.mode;
     let now = server.0.clock.now();
-    let claim = match mode {
+    let claim = match server.0.betting.mode {
         BettingMode::Pool => server.0.wallets.claim(person.user, now).await?,
         // Guesses are free: nothing moves.
         BettingMode::Off | BettingMode::Picks => None,
@@ -81,7 +80,6 @@ pub(super) async fn wish(
     Asker(person): Asker,
     Strict(wish): Strict<BettingWish>,
 ) -> Result<impl IntoResponse, Denied> {
-    offered(&server)?;
     if wish.break_days.is_some_and(|days| !BREAK_DAYS.contains(&days)) {
         return Err(Denied::bad("a break lasts 1, 7 or 30 days"));
     }
@@ -99,10 +97,12 @@ pub(super) async fn bets(
     Ok(([(CACHE_CONTROL, "no-store")], Json(bets)))
 }
 
-/// The rules of betting; 404 where the server offers none.
-pub(super) fn offered(server: &Server) -> Result<&Rules, Denied> {
-    let rules = &server.0.betting;
-    if rules.mode == BettingMode::Off { Err(Refusal::NotFound.into()) } else { Ok(rules) }
+/// Say of everything about bets that it is not there, whoever asks, where the server offers none.
+pub(super) async fn where_offered(State(server): State<Server>, request: Request, next: Next) -> Response {
+    if server.0.betting.mode == BettingMode::Off {
+        return Denied::from(Refusal::NotFound).into_response();
+    }
+    next.run(request).await
 }
 
 /// Who asks, not too often; 401 for somebody new.

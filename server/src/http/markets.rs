@@ -9,7 +9,7 @@ use protocol::refusal::Refusal;
 use protocol::{MarketId, RoomId, UserId};
 
 use super::Server;
-use super::betting::{Asker, offered};
+use super::betting::Asker;
 use super::error::Denied;
 use super::profile::known_room;
 
@@ -19,7 +19,6 @@ pub(super) async fn list(
     Path(path): Path<String>,
     _: Asker,
 ) -> Result<impl IntoResponse, Denied> {
-    offered(&server)?;
     let room = known_room(&server, path).await?;
     let markets = server.0.books.markets(&room).await?;
     Ok(([(CACHE_CONTROL, "no-store")], Json(markets)))
@@ -31,7 +30,6 @@ pub(super) async fn story(
     Path((path, market)): Path<(String, String)>,
     Asker(person): Asker,
 ) -> Result<impl IntoResponse, Denied> {
-    offered(&server)?;
     let room = known_room(&server, path).await?;
     let market = market.parse().map(MarketId).map_err(|_| Refusal::NotFound)?;
     let found = server.0.books.story(&room, market, person.user).await?.ok_or(Refusal::NotFound)?;

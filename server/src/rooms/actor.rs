@@ -255,13 +255,14 @@ impl Actor {
 
     async fn take_order(&mut self, batch: Batch, asked: Asked) -> Batch {
         self.quiet_since = self.shared.clock.now();
-        match asked.ask {
-            Ask::Command(Command::BetSet { .. }) => self.take_bet(batch, asked).await,
-            Ask::Command(Command::Cheer { side }) => self.take_cheer(batch, asked, side),
-            Ask::Command(Command::SeatTake { withdraw: true, .. }) => {
-                self.withdraw_and_sit(batch, asked).await
-            }
-            _ => self.decide(batch, asked).await,
+        if let Ask::Command(Command::BetSet { .. }) = asked.ask {
+            self.take_bet(batch, asked).await
+        } else if let Ask::Command(Command::Cheer { side }) = asked.ask {
+            self.take_cheer(batch, asked, side)
+        } else if let Ask::Command(Command::SeatTake { withdraw: true, .. }) = asked.ask {
+            self.withdraw_and_sit(batch, asked).await
+        } else {
+            self.decide(batch, asked).await
         }
     }
 

@@ -80,6 +80,11 @@ impl Feed {
         &self.lines[start..]
     }
 
+    /// Whether everybody was told everything.
+    pub(super) const fn is_empty(&self) -> bool {
+        self.lines.is_empty()
+    }
+
     /// Whether each line is told at once.
     pub(super) const fn is_at_once(watchers: usize) -> bool {
         watchers <= AT_ONCE

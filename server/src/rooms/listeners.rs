@@ -29,6 +29,7 @@ pub(super) struct Listeners {
     /// Those who hold a seat, bots among them.
     seated: BTreeSet<SocketId>,
     people: BTreeMap<UserId, Person>,
+    bots: BTreeMap<UserId, SocketId>,
     sockets: usize,
     watching: u32,
     swept_at: u64,
@@ -84,11 +85,14 @@ impl Listeners {
         if is_seated {
             self.seated.insert(socket);
         }
-        if matches!(listener.ears, Ears::Socket(_)) {
-            self.sockets += 1;
-            let user = listener.user;
-            self.people.entry(user).or_default().sockets.push(socket);
-            self.count(user, is_seated);
+        let user = listener.user;
+        match listener.ears {
+            Ears::Socket(_) => {
+                self.sockets += 1;
+                self.people.entry(user).or_default().sockets.push(socket);
+                self.count(user, is_seated);
+            }
+            Ears::Bot(_) => drop(self.bots.insert(user, socket)),
         }
         self.all.insert(socket, listener);
     }
@@ -96,9 +100,9 @@ impl Listeners {
     pub(super) fn remove(&mut self, socket: SocketId) -> Option<Listener> {
         let listener = self.all.remove(&socket)?;
         self.seated.remove(&socket);
-        if matches!(listener.ears, Ears::Socket(_))
-            && let Some(person) = self.people.get_mut(&listener.user)
-        {
+        if matches!(listener.ears, Ears::Bot(_)) {
+            self.bots.remove(&listener.user);
+        } else if let Some(person) = self.people.get_mut(&listener.user) {
             self.sockets -= 1;
             person.sockets.retain(|other| *other != socket);
             if person.sockets.is_empty() {
@@ -232,10 +236,8 @@ impl Listeners {
 
     /// Forget the bots that hold no seat any more.
     pub(super) fn keep_bots(&mut self, seated: &BTreeSet<UserId>) {
-        let is_bot = |listener: &Listener| matches!(listener.ears, Ears::Bot(_));
-        let leaves = |listener: &Listener| is_bot(listener) && !seated.contains(&listener.user);
-        let gone: Vec<SocketId> =
-            self.all.iter().filter(|(_, listener)| leaves(listener)).map(|(socket, _)| *socket).collect();
+        let leaves = |(user, _): &(&UserId, &SocketId)| !seated.contains(user);
+        let gone: Vec<SocketId> = self.bots.iter().filter(leaves).map(|(_, socket)| *socket).collect();
         for socket in gone {
             if let Some(Listener { ears: Ears::Bot(bell), .. }) = self.remove(socket) {
                 bell.dismiss();
@@ -245,7 +247,7 @@ impl Listeners {
 
     /// Whether a bot listens.
     pub(super) fn has_bot(&self, user: UserId) -> bool {
-        self.all.values().any(|listener| listener.user == user && matches!(listener.ears, Ears::Bot(_)))
+        self.bots.contains_key(&user)
     }
 
     /// Note whether somebody with sockets holds a seat.

@@ -126,6 +126,8 @@ async fn a_person_takes_all_of_his_with_him_and_nothing_of_others() {
     assert!(export.unlisted && !export.hidden && export.bettor.is_some());
     let text = serde_json::to_string(&export).unwrap();
     assert!(!text.contains("Ben") && !text.contains(&ben.user.0.to_string()), "{text}");
+    let taken: serde_json::Value = world.get("/api/me/export", &ada).await.json();
+    assert_eq!(taken["books"], serde_json::to_value(&export).unwrap(), "it is part of the document");
     let nothing = world.store.export_of(world.guest("Crow").await.user).await.unwrap();
     assert_eq!((nothing.bettor, nothing.bets.len(), nothing.ratings.len()), (None, 0, 0));
 }

@@ -261,10 +261,9 @@ async fn order(world: &World, model: &mut Model, place: usize) {
     if is_again {
         return;
     }
-    let had_some = model.markets[&market].1.iter().any(|own| own.0 == who);
     let granted = model.bet(who, market, outcome, stake);
     assert_eq!(answer.is_ok(), granted, "{answer:?}");
-    if granted && (had_some || stake > 0) {
+    if granted {
         model.granted.insert(place);
     }
     if let Ok(placed) = answer {
@@ -286,7 +285,11 @@ async fn compare(world: &World, model: &Model) {
             market.stakes.iter().map(|(&who, own)| (who, (own.outcome, own.stake.get()))).collect();
         let stakes = stakes.iter().map(|&(who, outcome, stake)| (user(who), (outcome, stake.unsigned_abs())));
         assert_eq!(held, stakes.collect(), "market {number}");
-        assert_eq!(market.view.pools.is_none(), matches!(state, State::Open | State::Suspended));
+        if matches!(state, State::Open | State::Suspended) {
+            assert!(market.view.pools.is_none(), "sealed until the lock");
+        }
+        let locked = market.stakes.values().any(|own| own.pays.is_some());
+        assert_eq!(market.view.pools.is_some(), locked, "and for ever where there was none");
     }
     world.is_true().await;
 }

@@ -315,6 +315,21 @@ async fn a_server_that_offers_less_than_the_market_takes_no_more_stakes() {
     world.is_true().await;
 }
 
+/// W3: the same request again, also where nothing was there to be taken back.
+#[tokio::test]
+async fn who_took_nothing_back_loses_no_later_stake_when_he_says_it_again() {
+    for world in World::both(rules()).await {
+        let (room, a) = (room(1), world.account(1).await);
+        world.open(&room, 1).await;
+        let nothing = world.bet(&room, 1, a, 1, SOUTH, 0).await.unwrap();
+        assert_eq!((nothing.stake, nothing.again), (Coins::ZERO, false));
+        world.bet(&room, 1, a, 2, SOUTH, 100).await.unwrap();
+        assert!(world.bet(&room, 1, a, 1, SOUTH, 0).await.unwrap().again);
+        assert_eq!(world.bet(&room, 1, a, 3, SOUTH, 100).await.unwrap().free, Some(coins(900)));
+        world.is_true().await;
+    }
+}
+
 #[tokio::test]
 async fn while_the_books_are_behind_the_log_they_take_nothing() {
     for world in World::both(rules()).await {
@@ -322,9 +337,8 @@ async fn while_the_books_are_behind_the_log_they_take_nothing() {
         world.open(&room, 1).await;
         world.bet(&room, 1, a, 1, SOUTH, 100).await.unwrap();
         world.write(&room, NOW, vec![crate::world::locked(1, &[], &[], None)]).await;
-        let behind = BetBar::MarketSuspended { why: protocol::betting::SuspendReason::Ledger };
         for (key, stake) in [(2, 200), (3, 0)] {
-            assert_eq!(world.bet(&room, 1, a, key, SOUTH, stake).await, Err(behind));
+            assert_eq!(world.bet(&room, 1, a, key, SOUTH, stake).await, Err(BetBar::MarketLocked));
         }
         assert!(world.bet(&room, 1, a, 1, SOUTH, 100).await.unwrap().again);
         world.follow(&room).await;

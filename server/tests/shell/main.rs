@@ -8,6 +8,7 @@ mod accounts;
 mod bets;
 mod books;
 mod bots;
+mod crowd;
 mod delay;
 mod http;
 mod rooms;

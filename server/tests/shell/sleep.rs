@@ -301,7 +301,8 @@ async fn a_bot_that_is_removed_and_added_again_leaves_no_idle_task() {
         let (looked, added) = tokio::join!(handle.look(user(1)), added);
         assert!(looked.is_ok() && added.is_ok());
     }
-    assert_eq!(settle().await, before);
+    // What the server begins with may have ended meanwhile.
+    assert!(settle().await <= before);
 }
 
 #[tokio::test]

@@ -50,6 +50,8 @@ export type Key = keyof typeof en | Later;
 /** Languages the page speaks. A new one is a file beside `en.ts` with the same keys, and one for each part. */
 const languages: Readonly<Record<string, Partial<Texts<Key>>>> = { en: { ...en } };
 
+/** As the reader's browser names the language, with its region: days are written after it. */
+let region = "en";
 let current = $state.raw(new Translator<Key>("en", languages.en ?? {}));
 
 export function speak(wanted: readonly string[]): void {
@@ -58,6 +60,7 @@ export function speak(wanted: readonly string[]): void {
     const texts = languages[language];
     if (!texts) continue;
     current = new Translator<Key>(language, texts);
+    region = tag;
     break;
   }
   document.documentElement.lang = current.language;
@@ -74,7 +77,7 @@ export function t(key: Key, values?: Values): string {
 
 /** The language that is spoken, for dates and the like. */
 export function language(): string {
-  return current.language;
+  return region;
 }
 
 /** A number as the language writes it, with so many digits after the point. */

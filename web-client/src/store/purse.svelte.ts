@@ -7,6 +7,7 @@ import { session } from "./session.svelte.ts";
 
 class Purse {
   wallet = $state.raw<WalletView | null>(null);
+  #loading: Promise<number> | null = null;
 
   /** The most that a room may choose: a server that takes no bets opens no room with bets. */
   get most(): BettingMode {
@@ -20,15 +21,11 @@ class Purse {
   }
 
   /** Asked for on every visit, which is also how the coins of the day come. Tells how many came. */
-  async load(): Promise<number> {
-    await session.load();
-    if (this.most === "off") return 0;
-    const answer = await books.wallet();
-    if (!answer.ok) return 0;
-    this.wallet = answer.body;
-    // A guest may hide betting in one browser; an account hides it in all of them.
-    if (session.who?.account) betting.keep(answer.body.hidden);
-    return Number(answer.body.granted);
+  load(): Promise<number> {
+    this.#loading ??= this.#load().finally(() => {
+      this.#loading = null;
+    });
+    return this.#loading;
   }
 
   async wish(wish: Partial<BettingWish>) {
@@ -41,6 +38,17 @@ class Purse {
   /** Somebody else is sitting here now. */
   forget(): void {
     this.wallet = null;
+  }
+
+  async #load(): Promise<number> {
+    await session.load();
+    if (this.most === "off") return 0;
+    const answer = await books.wallet();
+    if (!answer.ok) return 0;
+    this.wallet = answer.body;
+    // A guest may hide betting in one browser; an account hides it in all of them.
+    if (session.who?.account) betting.keep(answer.body.hidden);
+    return Number(answer.body.granted);
   }
 }
 

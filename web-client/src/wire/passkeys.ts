@@ -1,6 +1,6 @@
 /**
  * Passkeys: from what the server asks in the JSON form of the Web Authentication API to what the browser is asked,
- * and back. Newer browsers convert by themselves; for the others it is done here.
+ * and back. Newer browsers read that form by themselves; for the others it is done here.
  */
 
 type Json = Readonly<Record<string, unknown>>;
@@ -34,7 +34,7 @@ async function answered(ask: () => Promise<Credential | null>): Promise<object |
   try {
     const credential = await ask();
     if (!(credential instanceof PublicKeyCredential)) return null;
-    return "toJSON" in credential ? (credential.toJSON() as object) : toJson(credential as unknown as Made);
+    return toJson(credential as unknown as Made);
   } catch {
     // Closed by the person, no key, the same key again: the browser has said so itself.
     return null;
@@ -77,12 +77,14 @@ interface Made {
     readonly authenticatorData?: ArrayBuffer;
     readonly signature?: ArrayBuffer;
     readonly userHandle?: ArrayBuffer | null;
-    readonly getTransports?: () => string[];
   };
   readonly getClientExtensionResults: () => object;
 }
 
-/** The answer of a browser that does not write it as JSON itself. Exported for its test. */
+/**
+ * The answer in that form, as far as it proves anything. A browser's own `toJSON` adds lists and a negative number,
+ * which no body of this protocol has. Exported for its test.
+ */
 export function toJson(key: Made): object {
   const { id, rawId, type, authenticatorAttachment, response } = key;
   const { attestationObject, authenticatorData, signature, userHandle } = response;
@@ -94,9 +96,7 @@ export function toJson(key: Made): object {
     clientExtensionResults: key.getClientExtensionResults(),
     response: {
       clientDataJSON: textOf(response.clientDataJSON),
-      ...(attestationObject
-        ? { attestationObject: textOf(attestationObject), transports: response.getTransports?.() ?? [] }
-        : {}),
+      ...(attestationObject ? { attestationObject: textOf(attestationObject) } : {}),
       ...(authenticatorData ? { authenticatorData: textOf(authenticatorData) } : {}),
       ...(signature ? { signature: textOf(signature) } : {}),
       ...(userHandle ? { userHandle: textOf(userHandle) } : {}),

@@ -79,7 +79,7 @@ impl Actor {
         let Some((user, stake)) = stake.filter(|(user, _)| self.books.staked().contains(user)) else {
             return self.decide(batch, asked).await;
         };
-        let (Some(market), false) = (self.books.market_id(), self.room_has_done(&asked)) else {
+        let (Some(market), false) = (self.books.market_id(), self.may_be_done(&batch, &asked).await) else {
             return self.decide(batch, asked).await;
         };
         let would = self.order_of(&asked, self.around_of(&asked.by));
@@ -147,10 +147,8 @@ impl Actor {
     /// The books have found what somebody's wallet holds.
     pub(super) fn tell_ticket(&mut self, found: Found) {
         let Found { user, cause, bettor } = found;
-        let bar = self.bar_of(user).or_else(|| match bettor {
-            Some(bettor) => bettor.bar,
-            None => Some(BetBar::MarketSuspended { why: SuspendReason::Ledger }),
-        });
+        let silent = Some(BetBar::MarketSuspended { why: SuspendReason::Ledger });
+        let bar = self.bar_of(user).or(bettor.map_or(silent, |bettor| bettor.bar));
         match (cause, bettor) {
             (Cause::Asked(reply), bettor) => {
                 let ticket = if self.is_seated(user) {
@@ -177,7 +175,7 @@ impl Actor {
                 self.ask_wallet(user, Cause::Passage(market));
             }
         }
-        self.publisher.set_market(self.books.over(), self.books.view());
+        self.publisher.set_market(self.books.over(), self.books.view(self.suspended()));
         self.publisher.tell_market(now);
         if let Some(cheers) = self.cheers.take(now) {
             self.publisher.tell_cheers(cheers);
@@ -194,7 +192,7 @@ impl Actor {
     pub(super) async fn read_books(&mut self) {
         if self.books.has_market() {
             self.books.follow().await;
-            self.publisher.set_market(self.books.over(), self.books.view());
+            self.publisher.set_market(self.books.over(), self.books.view(self.suspended()));
         }
     }
 
@@ -257,7 +255,7 @@ impl Actor {
     }
 
     fn ask_wallet(&mut self, user: UserId, cause: Cause) {
-        let scope = self.books.view().map_or_else(|| self.usual_scope(), |view| view.scope);
+        let scope = self.books.view(None).map_or_else(|| self.usual_scope(), |view| view.scope);
         let bettor = self.books.bettor(scope, user);
         self.asking.ask(user, cause, bettor);
     }
@@ -271,7 +269,7 @@ impl Actor {
 
     /// Why a person may not bet now, as far as the room knows.
     fn bar_of(&self, user: UserId) -> Option<BetBar> {
-        let view = self.books.view();
+        let view = self.books.view(self.suspended());
         let bet = Command::BetSet {
             market: view.as_ref().map_or(MarketId(0), |view| view.market),
             outcome: view.and_then(|view| view.outcomes.first().copied()).unwrap_or(Outcome::South),
@@ -291,12 +289,23 @@ impl Actor {
         }
     }
 
+    /// Why the room takes no bets, of several reasons the gravest: the books hear of the first only.
+    fn suspended(&self) -> Option<SuspendReason> {
+        self.room.market().and_then(|market| market.suspended)
+    }
+
     fn is_seated(&self, user: UserId) -> bool {
         !view::role(&self.room, user).seats.is_empty()
     }
 
-    fn room_has_done(&self, asked: &Asked) -> bool {
-        asked.by.user().zip(asked.cid).is_some_and(|(user, cid)| self.room.is_done(user, cid))
+    /// Whether an order was carried out before, or nobody can say.
+    async fn may_be_done(&mut self, batch: &Batch, asked: &Asked) -> bool {
+        let Some((user, cid)) = asked.by.user().zip(asked.cid) else { return false };
+        if let Some(member) = batch.forgotten(user, cid) {
+            let known = self.shared.store.has_cid(self.handle.room(), member, cid).await;
+            return !matches!(known, Ok(false));
+        }
+        self.room.is_done(user, cid)
     }
 
     fn order_of(&self, asked: &Asked, around: Around) -> Order {

@@ -1,12 +1,13 @@
 //! What the task of a room knows of the books, and how it asks them: briefly while they answer, and
 //! in passing while they do not.
 
+mod shown;
+
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use futures_util::future::BoxFuture;
-use protocol::betting::{BetBar, Coins, MarketState, MarketView, SuspendReason, TicketView};
-use protocol::betting::{PaidView, StakeView, WalletScope};
+use protocol::betting::{BetBar, Coins, MarketState, WalletScope};
 use protocol::{Entry, Event, MarketId, RoomId, UserId};
 
 use crate::clock::Clock;
@@ -89,8 +90,8 @@ impl Books {
     /// Take note of entries that are in the log. Whether something of a market is in them, which the
     /// books have to follow.
     pub(in crate::rooms) fn read(&mut self, entries: &[Entry]) -> bool {
-        let states = entries.iter().flat_map(|entry| &entry.events).filter_map(log_market);
-        let last = states.last();
+        let mut states = entries.iter().flat_map(|entry| &entry.events).filter_map(log_market);
+        let last = states.next_back();
         self.log = last.unwrap_or(self.log);
         last.is_some() && self.ledger.is_some()
     }
@@ -129,61 +130,6 @@ impl Books {
     /// The newest market.
     pub(in crate::rooms) fn market_id(&self) -> Option<MarketId> {
         self.market.as_ref().map(|market| market.view.market)
-    }
-
-    /// The newest market, as spectators see it.
-    pub(in crate::rooms) fn view(&self) -> Option<MarketView> {
-        let mut view = sealed(self.market.as_ref()?.view.clone());
-        if self.is_behind() && view.state == MarketState::Open {
-            view.state = MarketState::Suspended;
-            view.suspended = Some(SuspendReason::Ledger);
-        }
-        Some(view)
-    }
-
-    /// The market before the newest, once it is over.
-    pub(in crate::rooms) fn over(&self) -> Option<MarketView> {
-        self.over.as_ref().map(|market| market.view.clone())
-    }
-
-    /// What somebody who watches sees of his own betting, given what his wallet holds.
-    pub(in crate::rooms) fn ticket(
-        &self,
-        user: UserId,
-        wallet: Option<Coins>,
-        bar: Option<BetBar>,
-    ) -> TicketView {
-        self.ticket_in(self.market.as_ref(), user, wallet, bar)
-    }
-
-    /// The same of a certain market: the newest, or the one before it.
-    pub(in crate::rooms) fn ticket_of(
-        &self,
-        market: MarketId,
-        user: UserId,
-        wallet: Option<Coins>,
-        bar: Option<BetBar>,
-    ) -> TicketView {
-        let of = [&self.over, &self.market].into_iter().flatten().find(|one| one.view.market == market);
-        self.ticket_in(of, user, wallet, bar)
-    }
-
-    fn ticket_in(
-        &self,
-        market: Option<&Market>,
-        user: UserId,
-        wallet: Option<Coins>,
-        bar: Option<BetBar>,
-    ) -> TicketView {
-        let stake = market.and_then(|market| market.stakes.get(&user));
-        let stake = stake.filter(|stake| stake.stake > Coins::ZERO);
-        TicketView {
-            market: market.map(|market| market.view.market),
-            bar,
-            wallet,
-            stake: stake.map(|s| StakeView { outcome: s.outcome, stake: s.stake, pays: s.pays }),
-            paid: stake.and_then(|s| s.back.map(|back| PaidView { stake: s.stake, back })),
-        }
     }
 
     /// Let the books follow the log, and wait for them, but not for long and not again while they are
@@ -407,15 +353,6 @@ impl Books {
     }
 }
 
-/// A market without the split while bets are taken, whatever the books say.
-fn sealed(mut view: MarketView) -> MarketView {
-    if is_open(view.state) {
-        view.pools = None;
-        view.result = None;
-    }
-    view
-}
-
 /// Follow the log, and learn what became of the market that is known to run.
 async fn follow(
     ledger: &dyn Ledger,
@@ -441,13 +378,19 @@ const fn is_open(state: MarketState) -> bool {
 }
 
 const fn log_market(event: &Event) -> Option<LogMarket> {
-    match event {
+    let runs = matches!(
+        event,
         Event::MarketOpened { .. }
-        | Event::MarketSuspended { .. }
-        | Event::MarketEased { .. }
-        | Event::MarketReopened { .. }
-        | Event::MarketLocked { .. } => Some(LogMarket::Runs),
-        Event::MarketEnded { .. } => Some(LogMarket::Over),
-        _ => None,
+            | Event::MarketSuspended { .. }
+            | Event::MarketEased { .. }
+            | Event::MarketReopened { .. }
+            | Event::MarketLocked { .. }
+    );
+    if runs {
+        Some(LogMarket::Runs)
+    } else if matches!(event, Event::MarketEnded { .. }) {
+        Some(LogMarket::Over)
+    } else {
+        None
     }
 }

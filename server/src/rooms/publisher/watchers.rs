@@ -142,6 +142,9 @@ impl Publisher {
     }
 
     pub(super) fn tell_all_watchers(&mut self, now: u64) {
+        if self.feed.is_empty() {
+            return;
+        }
         let next = self.feed.next();
         for (_, listener) in self.listeners.watchers_after(SocketId(0)) {
             listener.ears.tell_lines(self.feed.unheard(listener.heard), now);

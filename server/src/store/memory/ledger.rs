@@ -131,7 +131,8 @@ fn show(books: &Books, market: &books::Market) -> Market {
         };
         Some((books.user(position)?, stake))
     });
-    let facts =
-        Facts { market: market.number, game: market.game, void: market.void, result: market.result, on };
+    let locked = market.positions.iter().any(|position| position.pays.is_some());
+    let &books::Market { number, game, void, result, .. } = market;
+    let facts = Facts { market: number, game, void, result, locked, on };
     Market { view: display::market(&market.book, &facts), stakes: stakes.collect() }
 }

@@ -18,9 +18,9 @@ export const admin = {
 
   "admin.market": "A market",
   "admin.market.do": "What",
-  "admin.market.pause": "Stop it: nothing but taking bets back",
+  "admin.market.pause": "Stop it for a while",
   "admin.market.resume": "Let it go on",
-  "admin.market.void": "Void it: every stake goes back",
+  "admin.market.void": "Void it: stakes go back",
   "admin.market.go": "Do it",
   "admin.adjust": "Coins of an account",
   "admin.adjust.do": "What",

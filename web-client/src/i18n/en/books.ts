@@ -24,7 +24,7 @@ export const books = {
   "profile.rating.what":
     "With 19 chances in 20 the strength lies within this range. It narrows with every rated game.",
   "profile.season": "This season's bets",
-  "profile.season.none": "No bet has been settled in this season.",
+  "profile.season.none": "No bet that counts for the tables has been settled in this season.",
   "profile.season.net": "Net",
   "profile.season.place": "Place",
   "profile.season.place.none": "not ranked yet",
@@ -81,7 +81,7 @@ export const books = {
   "tables.season.dates": "{from} to {until}",
   "tables.bettors": "Bettors",
   "tables.bettors.how":
-    "Counted is what bets brought less what was staked; coins of the day and relief do not count. From {n} settled bets on one is ranked.",
+    "Counted is what bets in public rooms brought less what was staked, where five people or more had bet; coins of the day and relief do not count. From {n} such bets on one is ranked.",
   "tables.bettors.none": "Nobody has a settled bet in this season yet.",
   "tables.players": "Players",
   "tables.players.how":
@@ -137,7 +137,8 @@ export const books = {
   "betting.hide.on": "Betting is hidden from you.",
   "betting.hide.off": "You see betting again.",
   "betting.break": "Take a break from betting",
-  "betting.break.hint": "For so long you cannot bet. A break cannot be ended early, by nobody.",
+  "betting.break.hint":
+    "For so long you cannot bet. A break cannot be ended early, not even by those who look after the server.",
   "betting.break.days": { one: "{n} day", other: "{n} days" },
   "betting.break.until": "You take a break from betting until {moment}.",
   "betting.break.sure": "Take a break of {days}?",

@@ -1,7 +1,7 @@
 //! Stakes are set, in memory.
 
-use protocol::betting::{BetBar, BettingMode, SuspendReason, WalletScope};
-use protocol::{Cid, RoomId, UserId};
+use protocol::betting::{BetBar, BettingMode, WalletScope};
+use protocol::{Cid, Event, RoomId, UserId};
 
 use super::super::super::ledger::{Bet, Placed};
 use super::super::super::port::StoreError;
@@ -27,9 +27,8 @@ impl Books {
             return Ok(if same { Ok(again) } else { Err(BetBar::IdempotencyConflict) });
         }
         // A call that waited long may find that the game has begun in the log.
-        let behind = self.notes.contains_key(room);
-        let behind = behind.then_some(BetBar::MarketSuspended { why: SuspendReason::Ledger });
-        if let Some(why) = bet.barred.or(behind) {
+        let late = self.notes.get(room).into_iter().flatten().find_map(runs_into);
+        if let Some(why) = bet.barred.or(late) {
             return Ok(Err(why));
         }
         let held = market.held(bettor);
@@ -50,6 +49,8 @@ impl Books {
             again: false,
         };
         if held.is_none() && change.held.is_none() {
+            // Sent again it must not take back what was staked since.
+            self.requests.insert(request, (bet.outcome, bet.stake, placed.free));
             return Ok(Ok(placed));
         }
         if is_pool {
@@ -106,5 +107,16 @@ impl Books {
 
     pub(in super::super) fn bar(&self, scope: WalletScope, user: UserId, now: u64) -> Option<BetBar> {
         bar(&self.rules, scope, &self.person(user), now)
+    }
+}
+
+/// Why a bet comes too late behind this event.
+const fn runs_into(event: &Event) -> Option<BetBar> {
+    if matches!(event, Event::MarketLocked { .. }) {
+        Some(BetBar::MarketLocked)
+    } else if matches!(event, Event::MarketEnded { .. }) {
+        Some(BetBar::MarketClosed)
+    } else {
+        None
     }
 }

@@ -111,10 +111,12 @@ async fn gave_up(reads: &SqlitePool, candidate: &Candidate) -> Result<Option<Sid
     let Some(entry) = entries.first() else { return Ok(None) };
     let entry: Entry = serde_json::from_str(entry).map_err(|e| StoreError::Damaged(e.to_string()))?;
     let soon = entry.at.saturating_sub(candidate.locked_at) <= SOON_MS;
-    let winner = entry.events.iter().find_map(|event| match event {
-        Event::GameEnded { result, .. } if result.reason == EndReason::Resigned => result.winner,
-        _ => None,
-    });
+    let winner = entry
+        .events
+        .iter()
+        .find_map(|event| if let Event::GameEnded { result, .. } = event { Some(result) } else { None });
+    let winner =
+        winner.filter(|result| result.reason == EndReason::Resigned).and_then(|result| result.winner);
     Ok(winner.filter(|_| soon).map(Side::other))
 }
 

@@ -1,6 +1,7 @@
 //! What the logs say of markets and rated games: written down with the log, carried out afterwards,
 //! in order, each once.
 
+use protocol::betting::BetBar;
 use protocol::{Entry, Event, RoomId};
 use serde::Serialize;
 use sqlx::SqliteConnection;
@@ -71,6 +72,33 @@ pub(super) async fn are_due(c: &mut SqliteConnection, room: &RoomId) -> Result<b
         .bind(room.as_str())
         .fetch_one(c)
         .await?)
+}
+
+/// What a bet runs into that the log has already said and the books have not followed.
+pub(super) async fn lateness(c: &mut SqliteConnection, room: &RoomId) -> Result<Option<BetBar>, Failure> {
+    let said: Vec<String> =
+        sqlx::query_scalar("SELECT event FROM market_note WHERE room = $1 AND done_at IS NULL ORDER BY id")
+            .bind(room.as_str())
+            .fetch_all(c)
+            .await?;
+    for event in said {
+        let event = serde_json::from_str(&event).map_err(|e| damaged(&e.to_string()))?;
+        if let Some(bar) = runs_into(&event) {
+            return Ok(Some(bar));
+        }
+    }
+    Ok(None)
+}
+
+/// Why a bet comes too late behind this event.
+const fn runs_into(event: &Event) -> Option<BetBar> {
+    if matches!(event, Event::MarketLocked { .. }) {
+        Some(BetBar::MarketLocked)
+    } else if matches!(event, Event::MarketEnded { .. }) {
+        Some(BetBar::MarketClosed)
+    } else {
+        None
+    }
 }
 
 /// The rooms that have such notes.

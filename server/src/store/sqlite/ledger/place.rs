@@ -1,7 +1,7 @@
 //! Stakes are set: looked at by the rules, then moved, each with the answer that its order gets
 //! however often it comes.
 
-use protocol::betting::{BetBar, BettingMode, Coins, SuspendReason, WalletScope};
+use protocol::betting::{BetBar, BettingMode, Coins, WalletScope};
 use protocol::{Cid, RoomId};
 use sqlx::SqliteConnection;
 
@@ -27,10 +27,10 @@ pub(super) async fn place(
 ) -> Result<Vec<Result<Placed, BetBar>>, Failure> {
     let mut pen = Pen::take(c, now).await?;
     // A call that waited long may find that the game has begun in the log.
-    let behind = notes::are_due(pen.c, room).await?;
+    let late = notes::lateness(pen.c, room).await?;
     let mut placed = Vec::with_capacity(bets.len());
     for bet in bets {
-        placed.push(place_one(&mut pen, rules, room, bet, behind).await?);
+        placed.push(place_one(&mut pen, rules, room, bet, late).await?);
     }
     Ok(placed)
 }
@@ -40,7 +40,7 @@ async fn place_one(
     rules: &Rules,
     room: &RoomId,
     bet: &Bet,
-    behind: bool,
+    late: Option<BetBar>,
 ) -> Result<Result<Placed, BetBar>, Failure> {
     let Some(market) = markets::find(pen.c, room, bet.market).await? else {
         return Ok(Err(BetBar::MarketClosed));
@@ -53,8 +53,7 @@ async fn place_one(
         }
         held = holding(pen.c, number, &market).await?;
     }
-    let behind = behind.then_some(BetBar::MarketSuspended { why: SuspendReason::Ledger });
-    if let Some(why) = bet.barred.or(behind) {
+    if let Some(why) = bet.barred.or(late) {
         return Ok(Err(why));
     }
     let free = match market.book.mode {
@@ -66,9 +65,12 @@ async fn place_one(
     };
     let wish = Wish { outcome: bet.outcome, stake: bet.stake.get(), shared_address: bet.shared_address };
     match decide(rules, &market.book, &who.person, held, free, &wish, pen.now) {
-        // Nothing to take back: nobody needs a wallet for that.
+        // Nothing to take back: nobody needs a wallet for that. It is remembered all the same, or sent
+        // again it would take back what was staked since.
         Ok(change) if change.held.is_none() && held.is_none() => {
             let free = (market.book.mode == BettingMode::Pool).then_some(free);
+            let bettor = bettors::number(pen.c, bet.user).await?;
+            remember(pen, &market, bettor, bet, free).await?;
             Ok(Ok(answer(&market, bet, free, false)))
         }
         Ok(change) => set(pen, rules, &market, bet, held, change).await,

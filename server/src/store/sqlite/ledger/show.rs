@@ -88,7 +88,9 @@ async fn show(c: &mut SqliteConnection, found: Found) -> Result<Market, Failure>
         stakes.extend(user.map(|user| (user, stake)));
     }
     let Found { number: market, game, void, result, .. } = found;
-    let view = display::market(&found.book, &Facts { market, game, void, result, on });
+    // What a stake pays is written at the lock.
+    let locked = rows.iter().any(|row| row.pays.is_some());
+    let view = display::market(&found.book, &Facts { market, game, void, result, locked, on });
     Ok(Market { view, stakes })
 }
 
