@@ -6,3 +6,4 @@
 mod booth;
 mod crash;
 mod reports;
+mod sockets;

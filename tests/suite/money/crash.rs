@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use engine::{SeriesGoal, Side};
-use protocol::betting::{BetBar, Outcome};
+use protocol::betting::{BetBar, Outcome, VoidReason};
 use protocol::event::Event;
 use protocol::http::account::Credentials;
 use protocol::http::betting::BetRow;
@@ -132,7 +132,10 @@ async fn killed_world(seed: u64, kills: u64) -> Figures {
         room.table.everybody().for_each(Tab::kept_the_contract);
     }
     figures.transfers = checked.transfers;
-    assert_eq!(world.books().await.markets.len(), figures.markets, "what ended in a log ended in the books");
+    // Where there is nothing to share the books end a market at its lock, and the log with the game.
+    let ended = world.books().await.markets;
+    let early = ended.iter().filter(|market| is_early(market.void)).count();
+    assert!((figures.markets..=figures.markets + early.min(ROOMS)).contains(&ended.len()), "{ended:?}");
     coins_are_what_was_given(&world, &rooms, &checked.supply).await;
     for room in &rooms {
         room.everybody_leaves();
@@ -261,13 +264,18 @@ impl Room {
             let mv = tab.until("a move can be laid", |state| {
                 let seen = &state.seen;
                 let turn = seen.turn()?;
-                if turn.ply != ply {
+                if turn.ply > ply {
                     return Some(None);
                 }
                 let legal = seen.legal.as_ref().filter(|legal| legal.ply == ply)?;
                 is_free(seen).then(|| Some(legal.moves[0].mv.clone()))
             });
-            let Some(mv) = mv.await else { continue };
+            let Some(mv) = mv.await else {
+                self.table.south[0]
+                    .waits("South sees as much", |seen| seen.turn().is_some_and(|turn| turn.ply > ply))
+                    .await;
+                continue;
+            };
             match tab.lays(&mv).await {
                 Ok(()) | Err(Refusal::Held | Refusal::Stale { .. } | Refusal::NotMover) => {}
                 Err(other) => panic!("{} lays {mv}: {other:?}", tab.name()),
@@ -331,7 +339,7 @@ impl Room {
             let mut kept = BTreeMap::new();
             for row in all_bets_of(tab.person()).await {
                 let over = games.values().any(|(game, over)| *game == row.game && *over);
-                assert_eq!(row.paid.is_some(), over, "{}: {row:?}", tab.name());
+                assert!(row.paid.is_some() == over || is_early(row.void), "{}: {row:?}", tab.name());
                 assert_eq!(row.room, self.table.room);
                 kept.insert(row.game, (row.stake.outcome, row.stake.stake.get()));
             }
@@ -405,6 +413,10 @@ fn markets_ended_once(chronicle: &Chronicle, room: &RoomId) -> usize {
         assert!(markets.windows(2).all(|two| two[0] < two[1]), "once each, in order: {markets:?}");
     }
     ended.len()
+}
+
+fn is_early(void: Option<VoidReason>) -> bool {
+    matches!(void, Some(VoidReason::NoBets | VoidReason::OneSided))
 }
 
 /// What people hold is what the books say that was given out.
