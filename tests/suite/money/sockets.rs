@@ -95,7 +95,9 @@ async fn lines_break(booth: &Booth, people: usize) -> Vec<Lost> {
             let order = tab.sends(command.clone(), None);
             // Where the line breaks is what is random here: before the order leaves, on its way, or
             // when its answer comes.
-            tokio::time::sleep(Duration::from_micros(random.random_range(0..3_000))).await;
+            if random.random() {
+                tokio::time::sleep(Duration::from_micros(random.random_range(0..3_000))).await;
+            }
             if random.random() { tab.is_cut() } else { tab.is_reset() }
             lost.push(Lost { person, cid: order.0, command });
         }
