@@ -52,8 +52,11 @@ pub(crate) fn run(options: &Crowd) -> Result<()> {
     let begun = Ticks::now();
     let mut hall = Hall { server: &server, generator: Generator::new()?, watchers: options.watchers };
     let (room, host) = hall.room()?;
-    let joined = hall.join(&room)?;
+    // Those who play come first: a room that is full of watchers lets nobody more in.
     hall.seat(&room, host)?;
+    hall.generator.rest(true);
+    let joined = hall.join(&room)?;
+    hall.generator.rest(false);
     let seconds = Duration::from_secs(options.seconds);
     let calm = hall.matched("all read", seconds)?;
     let lines = hall.lines(options.lines)?;
