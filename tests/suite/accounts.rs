@@ -16,7 +16,7 @@ use sindillo_tests::http::Response;
 use sindillo_tests::{Person, Request, World};
 
 /// A password that nobody tries first.
-const PASSWORD: &str = "correct horse battery";
+pub(crate) const PASSWORD: &str = "correct horse battery";
 
 fn credentials(login: &str, password: &str) -> Credentials {
     Credentials { login: login.to_owned(), password: password.to_owned() }
@@ -30,7 +30,7 @@ async fn registered(world: &World, name: &str) -> Person {
     person
 }
 
-async fn claims(person: &Person, login: &str, password: &str) -> Response {
+pub(crate) async fn claims(person: &Person, login: &str, password: &str) -> Response {
     person.fetch(Request::post("/api/account", &credentials(login, password))).await.expect("an answer")
 }
 

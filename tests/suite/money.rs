@@ -3,7 +3,7 @@
 //! row 5 of the bets in `docs/defects.md`, `k07_…` that of row K7 there, and `w9_…` a story of one
 //! wallet.
 
-mod booth;
+pub(crate) mod booth;
 mod crash;
 mod reports;
 mod sockets;
