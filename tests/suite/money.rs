@@ -5,5 +5,9 @@
 
 pub(crate) mod booth;
 mod crash;
+mod k_gate;
+mod k_races;
+mod k_verbs;
+mod k_voids;
 mod reports;
 mod sockets;

@@ -140,6 +140,7 @@ impl Booth {
     pub(crate) async fn ends_well(self, world: World) {
         let supply: u64 = world.books_are_clean().await.supply.parse().expect("a number");
         let books = world.books().await;
+        books.never_hold_less_than_nothing();
         let given = books.of_kind("ROOM_GRANT").chain(books.of_kind("GRANT_START")).count();
         // Who has not bet yet is shown what he will be given.
         let not_yet = u64::try_from(self.bettors().len() - given).expect("a few") * GRANT;
