@@ -2,7 +2,7 @@
 
 use engine::{Preset, Side};
 use protocol::betting::{
-    BetBar, BettingMode, Coins, MarketState, MarketView, Outcome, TicketView, VoidReason,
+    BetBar, BettingMode, Coins, MarketState, MarketView, Outcome, TicketView, VoidReason, WalletScope,
 };
 use protocol::http::betting::{BetRow, MarketStory};
 use protocol::settings::{DecisionMode, Stand, Visibility};
@@ -16,6 +16,8 @@ use crate::defects::{both_carry, carries};
 pub(crate) struct Booth {
     /// The match. Who watches bets.
     pub(crate) table: Table,
+    /// With whose coins.
+    scope: WalletScope,
 }
 
 /// One against one, as quick as they are, with bets.
@@ -46,15 +48,24 @@ impl Booth {
 
     /// The same for certain people.
     pub(crate) async fn open_for(world: &World, settings: RoomSettings, people: &[Person]) -> Self {
+        let scope = match settings.visibility {
+            Visibility::Public => WalletScope::Server,
+            Visibility::Unlisted => WalletScope::Room,
+        };
         let mut table = Table::seated(world, settings, 1, 0).await;
         for person in people {
             table.watchers.push(person.enters(&table.room).await);
         }
-        let booth = Self { table };
+        let booth = Self { table, scope };
         for tab in booth.bettors() {
             tab.market_is(MarketState::Open).await;
         }
         booth
+    }
+
+    /// A match that was set otherwise, and those who bet on it with such coins.
+    pub(crate) const fn of(table: Table, scope: WalletScope) -> Self {
+        Self { table, scope }
     }
 
     /// Those who watch.
@@ -141,7 +152,11 @@ impl Booth {
         let supply: u64 = world.books_are_clean().await.supply.parse().expect("a number");
         let books = world.books().await;
         books.never_hold_less_than_nothing();
-        let given = books.of_kind("ROOM_GRANT").chain(books.of_kind("GRANT_START")).count();
+        let kind = match self.scope {
+            WalletScope::Server => "GRANT_START",
+            WalletScope::Room => "ROOM_GRANT",
+        };
+        let given = books.of_kind(kind).count();
         // Who has not bet yet is shown what he will be given.
         let not_yet = u64::try_from(self.bettors().len() - given).expect("a few") * GRANT;
         assert_eq!(self.coins().await, supply + not_yet, "wallets and stakes are what was given");

@@ -125,11 +125,11 @@ async fn k05_bets_of_one_wallet_in_ten_rooms_at_once_are_exact_to_the_coin() {
 }
 
 /// Every account bets in so many rooms, before anybody waits for an answer.
-fn at_once<'p>(
-    punters: &'p [Punter],
+fn at_once(
+    punters: &[Punter],
     rooms: usize,
     what: impl Fn(usize) -> (Outcome, u64),
-) -> Vec<(&'p Tab, sindillo_tests::tab::Order)> {
+) -> Vec<(&Tab, sindillo_tests::tab::Order)> {
     let mut orders = Vec::new();
     for room in 0..rooms {
         for punter in punters {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use engine::{SeriesGoal, Side};
-use protocol::betting::{BetBar, Coins, MarketState, Outcome, SuspendReason};
+use protocol::betting::{BetBar, Coins, MarketState, Outcome, SuspendReason, WalletScope};
 use protocol::command::Hearers;
 use protocol::http::betting::{AdminAct, AdminVerb, BettingWish};
 use protocol::{CloseCode, Command, MarketId, Refusal, RoomId, RoomSettings};
@@ -218,7 +218,7 @@ impl<'w> Hall<'w> {
         let sent_away = account(world, "Sent Away").await.enters(&room).await;
         let watchers = who.iter().filter(|(one, _)| **one != Seated).map(|(_, tab)| tab.clone()).collect();
         let table = Table { room, south: vec![who[&Seated].clone()], north: Vec::new(), watchers };
-        let hall = Self { world, booth: Booth { table }, who, admin, sent_away };
+        let hall = Self { world, booth: Booth::of(table, WalletScope::Server), who, admin, sent_away };
         for (one, wish) in [
             (Hidden, BettingWish { hidden: Some(true), ..BettingWish::default() }),
             (OnBreak, BettingWish { break_days: Some(1), ..BettingWish::default() }),

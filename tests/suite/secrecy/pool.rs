@@ -6,8 +6,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use engine::Side;
 use protocol::RoomSettings;
-use protocol::betting::{MarketState, Outcome};
+use protocol::betting::{MarketState, Outcome, WalletScope};
 use protocol::http::betting::{AdminAct, AdminVerb};
+use protocol::settings::Visibility;
 use sindillo_tests::table::{Table, sits};
 use sindillo_tests::{Person, Request, Tab, World};
 use uuid::Uuid;
@@ -147,6 +148,10 @@ impl Scene {
         assert_eq!(claims(&admin, "naserian.m", PASSWORD).await.status, 200);
         let granted = world.administers(&["grant", "naserian.m"]).await;
         assert!(granted.status.success(), "{granted:?}");
+        let scope = match settings.visibility {
+            Visibility::Public => WalletScope::Server,
+            Visibility::Unlisted => WalletScope::Room,
+        };
         let host = world.person("Lemayian").await;
         let room = host.opens(settings).await;
         let mut table = Table { room, south: Vec::new(), north: Vec::new(), watchers: Vec::new() };
@@ -172,7 +177,7 @@ impl Scene {
             table.watchers.push(person.enters(&table.room).await);
         }
         let aside = table.everybody().map(|tab| (tab.name().to_owned(), tab.person().beside())).collect();
-        let scene = Self { booth: Booth { table }, admin, aside };
+        let scene = Self { booth: Booth::of(table, scope), admin, aside };
         for tab in scene.booth.bettors() {
             tab.market_is(MarketState::Open).await;
         }

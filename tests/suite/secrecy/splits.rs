@@ -4,7 +4,7 @@
 
 use engine::{Preset, Side};
 use futures_util::future::join;
-use protocol::betting::{BettingMode, MarketState, Outcome};
+use protocol::betting::{BettingMode, MarketState, Outcome, WalletScope};
 use protocol::settings::{DecisionMode, StarterRule, Visibility};
 use protocol::{Command, RoomSettings};
 use sindillo_tests::table::Table;
@@ -99,7 +99,7 @@ async fn run(way: usize) -> Heard {
     }
     let looker = world.person("Hodan").await;
     table.watchers.push(looker.enters(&table.room).await);
-    let booth = Booth { table };
+    let booth = Booth::of(table, WalletScope::Server);
     for tab in booth.bettors() {
         tab.market_is(MarketState::Open).await;
     }
