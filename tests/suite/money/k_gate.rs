@@ -20,7 +20,7 @@ use super::booth::{self, AT_ONCE, Booth, free, story, ticket};
 use crate::accounts::{PASSWORD, claims};
 
 /// Those who watch are so far behind, and by so many plies.
-const DELAY_MS: u32 = 4_000;
+const DELAY_MS: u32 = 6_000;
 const DELAY_PLIES: u8 = 2;
 /// The clocks of two processes on one machine, read with milliseconds.
 const CLOCKS_MS: u64 = 20;
