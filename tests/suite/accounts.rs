@@ -23,7 +23,7 @@ fn credentials(login: &str, password: &str) -> Credentials {
 }
 
 /// Somebody who has an account.
-async fn registered(world: &World, name: &str) -> Person {
+pub(crate) async fn registered(world: &World, name: &str) -> Person {
     let person = world.person(name).await;
     let answer = claims(&person, &name.to_lowercase(), PASSWORD).await;
     assert_eq!(answer.status, 200, "{}", answer.text());
