@@ -8,7 +8,6 @@ use std::time::Duration;
 use engine::{SeriesGoal, Side};
 use protocol::betting::{BetBar, Outcome, VoidReason};
 use protocol::event::Event;
-use protocol::http::account::Credentials;
 use protocol::http::betting::BetRow;
 use protocol::message::Answer;
 use protocol::{Command, MarketId, Motion, Refusal, RoomId, RoomSettings};
@@ -20,7 +19,7 @@ use sindillo_tests::{Person, Request, Seen, Tab, World, usually};
 use sqlx::{Connection, SqliteConnection};
 use tokio::sync::mpsc;
 
-use super::booth::{self, AT_ONCE, free, staked, ticket};
+use super::booth::{self, AT_ONCE, free, has_account, staked, ticket};
 
 /// Worlds that are killed side by side.
 const WORLDS: u64 = 2;
@@ -446,12 +445,6 @@ async fn all_bets_of(person: &Person) -> Vec<BetRow> {
         }
         rows.extend(more);
     }
-}
-
-async fn has_account(person: &Person, login: &str) {
-    let claim = Credentials { login: login.to_owned(), password: "correct horse battery".to_owned() };
-    let answer = person.fetch(Request::post("/api/account", &claim)).await.expect("an answer");
-    assert_eq!(answer.status, 200, "{}", answer.text());
 }
 
 fn any(random: &mut StdRng) -> Outcome {

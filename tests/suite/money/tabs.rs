@@ -1,0 +1,95 @@
+//! One person in several windows.
+
+use engine::Side;
+use protocol::betting::{BetBar, MarketState, Outcome};
+use protocol::http::betting::MarketStory;
+use protocol::{Command, Refusal};
+use sindillo_tests::{Request, Tab, World};
+
+use super::booth::{AT_ONCE, Booth, accounts, elsewhere, public, refuses, staked, ticket};
+
+/// tagpro-game/tagpro-issues#280: one person played in one window and watched in another.
+#[tokio::test]
+async fn m39_who_plays_in_one_window_is_told_of_no_bets_in_another_and_makes_none() {
+    let world = World::with(&AT_ONCE).await;
+    let people = accounts(&world, 4).await;
+    let mut booth = Booth::open_for(&world, public(), &people[..2]).await;
+    let [first, second] = [0, 1].map(|place| booth.bettors()[place].clone());
+
+    // He plays in one browser and watches in another, from elsewhere; a third window is open since
+    // before he sat down.
+    let room = &booth.table.room.clone();
+    let before = people[2].enters(room).await;
+    before.market_is(MarketState::Open).await;
+    let player = people[2].enters(room).await;
+    player.sits(Side::South).await.expect("a seat");
+    booth.table.south.push(player.clone());
+    before
+        .waits("the seat is his in every window", |seen| {
+            seen.role.as_ref().is_some_and(|role| role.seats == [Side::South])
+        })
+        .await;
+    let told_before = told(&before);
+    assert!(!told_before.is_empty(), "he watched before");
+    let other = elsewhere(&world, "kimani.2").await;
+    let watch = other.enters(room).await;
+    assert_eq!(watch.seats(), [Side::South], "he is who he is");
+
+    for tab in [&first, &second] {
+        tab.market_is(MarketState::Open).await;
+    }
+    first.bets(Outcome::South, 100).await.expect("bets are taken");
+    second.bets(Outcome::North, 40).await.expect("bets are taken");
+    for tab in [&player, &watch, &before] {
+        for stake in [50, 0] {
+            refuses(tab, 1, Outcome::North, stake, BetBar::IsParticipant).await;
+        }
+        assert_eq!(story(tab).await.err(), Some(Refusal::ForbiddenRole), "{}", tab.name());
+    }
+
+    // Who leaves his seat again has sat there all the same.
+    let left = people[3].enters(room).await;
+    left.sits(Side::North).await.expect("a seat");
+    left.asks(Command::SeatLeave {}).await.expect("he may go");
+    first.market_is(MarketState::Open).await;
+    refuses(&left, 1, Outcome::South, 50, BetBar::IsParticipant).await;
+    left.leaves().await;
+
+    booth.begins().await;
+    first.market_is(MarketState::Locked).await;
+    booth.plays(4).await;
+    for tab in [&player, &watch, &before] {
+        refuses(tab, 1, Outcome::North, 50, BetBar::IsParticipant).await;
+        assert_eq!(story(tab).await.err(), Some(Refusal::ForbiddenRole), "while the game goes on");
+    }
+    let frames: usize = [&player, &watch].iter().map(|tab| told(tab).len()).sum();
+    assert_eq!((frames, told(&before)), (0, told_before), "not a frame about the market came");
+    let heard = other.heard();
+    for word in ["\"f\":\"market\"", "\"f\":\"ticket\"", "\"pools\"", "\"contested\""] {
+        assert!(!heard.holds(word), "{word} came, somehow");
+    }
+    println!("{} bytes came to the other window, and none about bets", heard.len());
+    booth.gives_up(Side::North).await;
+    booth.is_over(1).await;
+    let view = story(&watch).await.expect("now that it is over").view;
+    assert_eq!(view.state, MarketState::Settled);
+    assert_eq!(staked(&ticket(&player).await), 0);
+    for tab in [&player, &watch, &before] {
+        tab.kept_the_contract();
+    }
+    booth.ends_well(world).await;
+}
+
+/// The frames about bets that a page got.
+fn told(tab: &Tab) -> Vec<String> {
+    let is_of_bets =
+        |frame: &&String| frame.starts_with(r#"{"f":"market""#) || frame.starts_with(r#"{"f":"ticket""#);
+    tab.look(|state| state.frames.iter().filter(is_of_bets).cloned().collect())
+}
+
+/// The story of the market, as somebody is told it over HTTP.
+async fn story(tab: &Tab) -> Result<MarketStory, Refusal> {
+    let path = format!("/api/rooms/{}/markets/1", tab.room());
+    let response = tab.person().fetch(Request::get(path)).await.expect("an answer");
+    if response.status == 200 { Ok(response.json().expect("a story")) } else { Err(response.refusal()) }
+}
