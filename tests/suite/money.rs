@@ -16,3 +16,4 @@ mod rush;
 mod scopes;
 mod sockets;
 mod tabs;
+mod wallet;

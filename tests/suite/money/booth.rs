@@ -7,7 +7,7 @@ use protocol::betting::{
     BetBar, BettingMode, Coins, MarketState, MarketView, Outcome, TicketView, VoidReason, WalletScope,
 };
 use protocol::http::account::Credentials;
-use protocol::http::betting::BetRow;
+use protocol::http::betting::{BetRow, WalletView};
 use protocol::settings::{DecisionMode, Stand, Visibility};
 use protocol::{Command, MarketId, Motion, RoomSettings, ServerFrame};
 use sindillo_tests::table::Table;
@@ -181,7 +181,7 @@ pub(crate) async fn accounts(world: &World, count: usize) -> Vec<Person> {
 }
 
 /// What all accounts here are opened with.
-const PASSWORD: &str = "correct horse battery";
+pub(crate) const PASSWORD: &str = "correct horse battery";
 
 /// A person claims an account.
 pub(crate) async fn has_account(person: &Person, login: &str) {
@@ -262,4 +262,9 @@ pub(crate) const fn coins(coins: u64) -> Coins {
 pub(crate) async fn bets_of(person: &Person) -> Vec<BetRow> {
     let response = person.fetch(Request::get("/api/me/bets")).await.expect("an answer");
     response.json().expect("one's bets")
+}
+
+/// The own wallet of an account. Asking for it brings what the day brings.
+pub(crate) async fn wallet(person: &Person) -> WalletView {
+    person.fetch(Request::get("/api/me/wallet")).await.expect("an answer").json().expect("a wallet")
 }

@@ -6,14 +6,14 @@ use engine::Side;
 use futures_util::future::join_all;
 use protocol::MarketId;
 use protocol::betting::{BetBar, Outcome};
-use protocol::http::betting::{Leaderboard, WalletView};
+use protocol::http::betting::Leaderboard;
 use protocol::http::{BotSeats, RoomRequest};
 use protocol::limits::{BETS_PER_MINUTE, ROOMS_PER_GUEST_HOUR};
 use protocol::message::Answer;
 use protocol::refusal::Refusal;
 use sindillo_tests::{Person, Request, Tab, World, usually};
 
-use super::booth::{AT_ONCE, Booth, accounts, all_end_well, free, public, ticket};
+use super::booth::{AT_ONCE, Booth, accounts, all_end_well, free, public, ticket, wallet};
 
 /// Matches that go on side by side.
 const TOGETHER: usize = 4;
@@ -157,8 +157,4 @@ async fn is_told_to_wait(world: &World, booth: &Booth, person: &Person) {
     };
     println!("after {opened} rooms and {bets} bets in a row they are told to wait ({wait} ms for a bet)");
     assert!(wait > 0);
-}
-
-async fn wallet(person: &Person) -> WalletView {
-    person.fetch(Request::get("/api/me/wallet")).await.expect("an answer").json().expect("a wallet")
 }

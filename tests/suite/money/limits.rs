@@ -2,10 +2,9 @@
 
 use engine::Side;
 use protocol::betting::{BetBar, Coins, MarketState, Outcome};
-use protocol::http::betting::WalletView;
-use sindillo_tests::{Person, Request, World};
+use sindillo_tests::World;
 
-use super::booth::{AT_ONCE, Booth, accounts, bets_of, coins, free, public, refuses, ticket};
+use super::booth::{AT_ONCE, Booth, accounts, bets_of, coins, free, public, refuses, ticket, wallet};
 
 /// 2^53 - 1.
 const MOST: u64 = Coins::MAX.get();
@@ -99,9 +98,4 @@ async fn m27_w12_a_wallet_that_there_are_no_coins_for_is_empty_and_says_so() {
     assert_eq!(world.books_are_clean().await.supply, (MOST - 50).to_string());
     booth.table.all_kept_the_contract();
     world.end().await;
-}
-
-/// The own wallet, with what the day brings.
-async fn wallet(person: &Person) -> WalletView {
-    person.fetch(Request::get("/api/me/wallet")).await.expect("an answer").json().expect("a wallet")
 }

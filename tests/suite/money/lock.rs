@@ -38,7 +38,7 @@ async fn m23_w9_each_bet_around_the_lock_is_placed_or_refused_and_the_wallet_agr
     let granted: Vec<Cid> = told.iter().flat_map(|room| room.granted.iter().copied()).collect();
     let refused: Vec<Cid> = told.iter().flat_map(|room| room.refused.iter().copied()).collect();
     println!(
-        "{} bets within {AROUND} ms of the lock: {} placed, {} too late, 0 without an answer",
+        "{} bets within {AROUND} ms of the lock are answered: {} placed, {} too late",
         granted.len() + refused.len(),
         granted.len(),
         refused.len()

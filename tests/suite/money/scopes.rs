@@ -2,10 +2,11 @@
 
 use engine::Side;
 use protocol::betting::Outcome;
-use protocol::http::betting::WalletView;
-use sindillo_tests::{Request, World};
+use sindillo_tests::World;
 
-use super::booth::{AT_ONCE, Booth, all_end_well, free, has_account, people, public, settings, ticket};
+use super::booth::{
+    AT_ONCE, Booth, all_end_well, free, has_account, people, public, settings, ticket, wallet,
+};
 
 /// manifoldmarkets/manifold#1379: what several accounts were given came together on one. Here what is
 /// won in a room of its own coins stays there, whoever wins it.
@@ -42,8 +43,7 @@ async fn m19_coins_of_a_room_never_come_into_a_wallet_of_the_server() {
         assert_eq!(free(&ticket(tab).await), held, "the room's coins are where they were");
     }
     for person in &guests {
-        let view: WalletView =
-            person.fetch(Request::get("/api/me/wallet")).await.expect("an answer").json().expect("a wallet");
+        let view = wallet(person).await;
         let held = view.free.unwrap_or_default().get() + view.staked.get();
         assert_eq!(held, 1_000 + view.granted.get(), "nothing but what everybody is given: {view:?}");
     }

@@ -10,7 +10,7 @@ use super::booth::{AT_ONCE, Booth, accounts, elsewhere, public, refuses, staked,
 
 /// tagpro-game/tagpro-issues#280: one person played in one window and watched in another.
 #[tokio::test]
-async fn m39_who_plays_in_one_window_is_told_of_no_bets_in_another_and_makes_none() {
+async fn m39_w14_who_plays_in_one_window_is_told_of_no_bets_in_another_and_makes_none() {
     let world = World::with(&AT_ONCE).await;
     let people = accounts(&world, 4).await;
     let mut booth = Booth::open_for(&world, public(), &people[..2]).await;
@@ -35,9 +35,7 @@ async fn m39_who_plays_in_one_window_is_told_of_no_bets_in_another_and_makes_non
     let watch = other.enters(room).await;
     assert_eq!(watch.seats(), [Side::South], "he is who he is");
 
-    for tab in [&first, &second] {
-        tab.market_is(MarketState::Open).await;
-    }
+    reopens(&first).await;
     first.bets(Outcome::South, 100).await.expect("bets are taken");
     second.bets(Outcome::North, 40).await.expect("bets are taken");
     for tab in [&player, &watch, &before] {
@@ -51,7 +49,7 @@ async fn m39_who_plays_in_one_window_is_told_of_no_bets_in_another_and_makes_non
     let left = people[3].enters(room).await;
     left.sits(Side::North).await.expect("a seat");
     left.asks(Command::SeatLeave {}).await.expect("he may go");
-    first.market_is(MarketState::Open).await;
+    reopens(&first).await;
     refuses(&left, 1, Outcome::South, 50, BetBar::IsParticipant).await;
     left.leaves().await;
 
@@ -78,6 +76,12 @@ async fn m39_who_plays_in_one_window_is_told_of_no_bets_in_another_and_makes_non
         tab.kept_the_contract();
     }
     booth.ends_well(world).await;
+}
+
+/// Somebody sat down, or stood up: for three seconds nobody bets.
+async fn reopens(tab: &Tab) {
+    tab.market_is(MarketState::Suspended).await;
+    tab.market_is(MarketState::Open).await;
 }
 
 /// The frames about bets that a page got.
