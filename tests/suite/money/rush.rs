@@ -17,7 +17,7 @@ const MOST: u64 = 1_500;
 
 /// manifoldmarkets/manifold#3913: of ten who bet at once, with several servers, one in three ran into
 /// another. There is one server to a database here: a second one refuses to start
-/// (`tests/suite/hosting.rs`).
+/// (`tests/suite/lifecycle.rs`).
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn m07_what_ten_bet_at_once_round_after_round_is_booked_to_the_coin() {
     let world = World::with(&["--no-address-limits", "--max-stake", "1500"]).await;
