@@ -3,10 +3,10 @@
 use engine::Side;
 use protocol::betting::{BetBar, MarketState, Outcome};
 use protocol::http::betting::MarketStory;
-use protocol::{Command, Refusal};
+use protocol::{Command, MarketId, Refusal};
 use sindillo_tests::{Request, Tab, World};
 
-use super::booth::{AT_ONCE, Booth, accounts, elsewhere, public, refuses, staked, ticket};
+use super::booth::{AT_ONCE, Booth, accounts, elsewhere, public, staked, ticket};
 
 /// tagpro-game/tagpro-issues#280: one person played in one window and watched in another.
 #[tokio::test]
@@ -22,6 +22,8 @@ async fn m39_w14_who_plays_in_one_window_is_told_of_no_bets_in_another_and_makes
     let before = people[2].enters(room).await;
     before.market_is(MarketState::Open).await;
     let player = people[2].enters(room).await;
+    player.market_is(MarketState::Open).await;
+    let since = frames(&first);
     player.sits(Side::South).await.expect("a seat");
     booth.table.south.push(player.clone());
     before
@@ -36,29 +38,32 @@ async fn m39_w14_who_plays_in_one_window_is_told_of_no_bets_in_another_and_makes
     let watch = other.enters(room).await;
     assert_eq!(watch.seats(), [Side::South], "he is who he is");
 
-    reopens(&first).await;
+    reopens(&first, since).await;
     first.bets(Outcome::South, 100).await.expect("bets are taken");
     second.bets(Outcome::North, 40).await.expect("bets are taken");
+    for (tab, stake) in [(&player, 50), (&watch, 50), (&watch, 0), (&before, 50)] {
+        takes_no_part(tab, stake).await;
+    }
     for tab in [&player, &watch, &before] {
-        for stake in [50, 0] {
-            refuses(tab, 1, Outcome::North, stake, BetBar::IsParticipant).await;
-        }
         assert_eq!(story(tab).await.err(), Some(Refusal::ForbiddenRole), "{}", tab.name());
     }
+    let nothing = ticket(&watch).await;
+    assert_eq!((nothing.market, nothing.wallet, nothing.stake), (None, None, None), "{nothing:?}");
 
     // Who leaves his seat again has sat there all the same.
     let left = people[3].enters(room).await;
+    let since = frames(&first);
     left.sits(Side::North).await.expect("a seat");
     left.asks(Command::SeatLeave {}).await.expect("he may go");
-    reopens(&first).await;
-    refuses(&left, 1, Outcome::South, 50, BetBar::IsParticipant).await;
+    reopens(&first, since).await;
+    takes_no_part(&left, 50).await;
     left.leaves().await;
 
     booth.begins().await;
     first.market_is(MarketState::Locked).await;
     booth.plays(4).await;
     for tab in [&player, &watch, &before] {
-        refuses(tab, 1, Outcome::North, 50, BetBar::IsParticipant).await;
+        takes_no_part(tab, 50).await;
         assert_eq!(story(tab).await.err(), Some(Refusal::ForbiddenRole), "while the game goes on");
     }
     assert_eq!([told(&player), told(&before)], told_before, "not a frame about the market came since");
@@ -79,10 +84,24 @@ async fn m39_w14_who_plays_in_one_window_is_told_of_no_bets_in_another_and_makes
     booth.ends_well(world).await;
 }
 
-/// Somebody sat down, or stood up: for three seconds nobody bets.
-async fn reopens(tab: &Tab) {
-    tab.market_is(MarketState::Suspended).await;
-    tab.market_is(MarketState::Open).await;
+/// A bet of somebody who sits, or sat, is refused, wherever it comes from.
+async fn takes_no_part(tab: &Tab, stake: u64) {
+    let order = tab.sends_bet(MarketId(1), Outcome::North, stake);
+    assert_eq!(tab.bet_answer(&order).await, Err(BetBar::IsParticipant), "{}", tab.name());
+}
+
+fn frames(tab: &Tab) -> usize {
+    tab.look(|state| state.frames.len())
+}
+
+/// Somebody has sat down, or stood up, since so many frames: for three seconds nobody bets.
+async fn reopens(tab: &Tab, since: usize) {
+    tab.until("the market is open again", |state| {
+        let stopped = state.frames[since..].iter().any(|frame| frame.contains(r#""suspended":"roster""#));
+        let open = state.seen.market.as_ref().is_some_and(|market| market.state == MarketState::Open);
+        (stopped && open).then_some(())
+    })
+    .await;
 }
 
 /// The frames about bets that a page got.
