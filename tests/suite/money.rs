@@ -4,7 +4,7 @@
 //! wallet.
 
 mod age;
-mod booth;
+pub(crate) mod booth;
 mod crash;
 mod farm;
 mod forms;

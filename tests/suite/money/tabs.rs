@@ -2,11 +2,10 @@
 
 use engine::Side;
 use protocol::betting::{BetBar, MarketState, Outcome};
-use protocol::http::betting::MarketStory;
 use protocol::{Command, MarketId, Refusal};
-use sindillo_tests::{Request, Tab, World};
+use sindillo_tests::{Tab, World};
 
-use super::booth::{AT_ONCE, Booth, accounts, elsewhere, public, staked, ticket};
+use super::booth::{AT_ONCE, Booth, accounts, elsewhere, public, staked, story, ticket};
 
 /// tagpro-game/tagpro-issues#280: one person played in one window and watched in another.
 #[tokio::test]
@@ -41,11 +40,11 @@ async fn m39_w14_who_plays_in_one_window_is_told_of_no_bets_in_another_and_makes
     reopens(&first, since).await;
     first.bets(Outcome::South, 100).await.expect("bets are taken");
     second.bets(Outcome::North, 40).await.expect("bets are taken");
-    for (tab, stake) in [(&player, 50), (&watch, 50), (&watch, 0), (&before, 50)] {
+    for (tab, stake) in [(&player, 50), (&watch, 50), (&watch, 0), (&before, 50), (booth.north(), 50)] {
         takes_no_part(tab, stake).await;
     }
     for tab in [&player, &watch, &before] {
-        assert_eq!(story(tab).await.err(), Some(Refusal::ForbiddenRole), "{}", tab.name());
+        assert_eq!(story(tab, 1).await.err(), Some(Refusal::ForbiddenRole), "{}", tab.name());
     }
     let nothing = ticket(&watch).await;
     assert_eq!((nothing.market, nothing.wallet, nothing.stake), (None, None, None), "{nothing:?}");
@@ -64,7 +63,7 @@ async fn m39_w14_who_plays_in_one_window_is_told_of_no_bets_in_another_and_makes
     booth.plays(4).await;
     for tab in [&player, &watch, &before] {
         takes_no_part(tab, 50).await;
-        assert_eq!(story(tab).await.err(), Some(Refusal::ForbiddenRole), "while the game goes on");
+        assert_eq!(story(tab, 1).await.err(), Some(Refusal::ForbiddenRole), "while the game goes on");
     }
     assert_eq!([told(&player), told(&before)], told_before, "not a frame about the market came since");
     assert!(told(&watch).is_empty(), "nor one to the other browser");
@@ -75,7 +74,7 @@ async fn m39_w14_who_plays_in_one_window_is_told_of_no_bets_in_another_and_makes
     println!("{} bytes came to the other window, and none about bets", heard.len());
     booth.gives_up(Side::North).await;
     booth.is_over(1).await;
-    let view = story(&watch).await.expect("now that it is over").view;
+    let view = story(&watch, 1).await.expect("now that it is over").view;
     assert_eq!(view.state, MarketState::Settled);
     assert_eq!(staked(&ticket(&player).await), 0);
     for tab in [&player, &watch, &before] {
@@ -109,11 +108,4 @@ fn told(tab: &Tab) -> Vec<String> {
     let is_of_bets =
         |frame: &&String| frame.starts_with(r#"{"f":"market""#) || frame.starts_with(r#"{"f":"ticket""#);
     tab.look(|state| state.frames.iter().filter(is_of_bets).cloned().collect())
-}
-
-/// The story of the market, as somebody is told it over HTTP.
-async fn story(tab: &Tab) -> Result<MarketStory, Refusal> {
-    let path = format!("/api/rooms/{}/markets/1", tab.room());
-    let response = tab.person().fetch(Request::get(path)).await.expect("an answer");
-    if response.status == 200 { Ok(response.json().expect("a story")) } else { Err(response.refusal()) }
 }
