@@ -1,6 +1,7 @@
 //! The bodies of the HTTP routes. Errors are problem documents that carry a [`Refusal`].
 
 pub mod account;
+pub mod analysis;
 pub mod betting;
 
 use engine::{Preset, Side};

@@ -13,6 +13,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::accounts::{Passkeys, Passwords, Provider, Sessions, keep};
+use crate::analyst::Analyst;
 use crate::bots;
 use crate::chance::Chance;
 use crate::clock::Clock;
@@ -95,6 +96,7 @@ impl App {
             sessions: Arc::new(Sessions::new(Arc::clone(&accounts), identity)),
             accounts,
             passwords: Passwords::default(),
+            analyst: Analyst::default(),
             passkeys: Passkeys::new(&origins),
             provider: settings.provider()?.map(Provider::new).transpose()?,
             gone: Arc::default(),

@@ -2,6 +2,7 @@
 
 mod account;
 mod admin;
+mod analysis;
 pub mod assets;
 mod betting;
 mod body;
@@ -37,6 +38,7 @@ use tower_http::compression::CompressionLayer;
 use tower_http::timeout::TimeoutLayer;
 
 use crate::accounts::{Passkeys, Passwords, Provider, Sessions};
+use crate::analyst::Analyst;
 use crate::betting::rules::Rules;
 use crate::clock::Clock;
 use crate::config::{Network, Origin};
@@ -82,6 +84,8 @@ pub struct Parts {
     pub sessions: Arc<Sessions>,
     /// Passwords, few at a time.
     pub passwords: Passwords,
+    /// Looks at lines of moves.
+    pub analyst: Analyst,
     /// Passkeys, where browsers trust the name of the server with them.
     pub passkeys: Option<Passkeys>,
     /// The identity provider, where there is one.
@@ -145,6 +149,7 @@ pub fn routes(server: Server) -> Router {
         .merge(books(&server))
         .merge(people())
         .route("/api/me/export", get(export::export))
+        .route("/api/analysis", post(analysis::look))
         .route("/api/rooms", get(rooms::list).layer(compressed()).post(rooms::open))
         .route("/api/ws-ticket", post(tickets::issue))
         .route_layer(from_fn_with_state(server.clone(), session::recognise));

@@ -16,21 +16,21 @@ use sindillo_tests::http::Response;
 use sindillo_tests::{Person, Request, World};
 
 /// A password that nobody tries first.
-pub(crate) const PASSWORD: &str = "correct horse battery";
+const PASSWORD: &str = "correct horse battery";
 
 fn credentials(login: &str, password: &str) -> Credentials {
     Credentials { login: login.to_owned(), password: password.to_owned() }
 }
 
 /// Somebody who has an account.
-async fn registered(world: &World, name: &str) -> Person {
+pub(crate) async fn registered(world: &World, name: &str) -> Person {
     let person = world.person(name).await;
     let answer = claims(&person, &name.to_lowercase(), PASSWORD).await;
     assert_eq!(answer.status, 200, "{}", answer.text());
     person
 }
 
-pub(crate) async fn claims(person: &Person, login: &str, password: &str) -> Response {
+async fn claims(person: &Person, login: &str, password: &str) -> Response {
     person.fetch(Request::post("/api/account", &credentials(login, password))).await.expect("an answer")
 }
 

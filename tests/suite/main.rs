@@ -8,6 +8,7 @@
 
 mod abuse;
 mod accounts;
+mod analysis;
 mod architecture;
 mod bets;
 mod correspondence;

@@ -27,6 +27,8 @@ pub struct Limits {
     /// Who knows his password is asked for it again.
     proofs: DefaultKeyedRateLimiter<UserId>,
     exports: DefaultKeyedRateLimiter<UserId>,
+    /// Lines that are looked at.
+    analyses: DefaultKeyedRateLimiter<UserId>,
     guesses: Guesses,
 }
 
@@ -74,6 +76,7 @@ impl Limits {
             rooms: per_hour(rooms_an_hour),
             proofs: every_seconds(10, 20),
             exports: every_seconds(5, 60),
+            analyses: per_second(20, 2),
             guesses: Guesses { here: every_seconds(10, 20), everywhere: every_seconds(100, 5) },
         }
     }
@@ -98,6 +101,11 @@ impl Limits {
     /// Somebody takes away what is kept of him.
     pub(super) fn export(&self, user: UserId) -> Result<(), Refusal> {
         check(&self.exports, &user)
+    }
+
+    /// Somebody asks what comes of a line.
+    pub(super) fn analysis(&self, user: UserId) -> Result<(), Refusal> {
+        check(&self.analyses, &user)
     }
 
     /// Somebody who is signed in is asked for his password.

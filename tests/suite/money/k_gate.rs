@@ -16,8 +16,7 @@ use sindillo_tests::tab::now;
 use sindillo_tests::table::sits;
 use sindillo_tests::{Person, Request, Seen, Tab, World};
 
-use super::booth::{self, AT_ONCE, Booth, free, story, ticket};
-use crate::accounts::{PASSWORD, claims};
+use super::booth::{self, AT_ONCE, Booth, free, has_account, story, ticket};
 
 /// Those who watch are so far behind, and by so many plies.
 const DELAY_MS: u32 = 6_000;
@@ -37,7 +36,7 @@ async fn k11_behind_a_delay_all_bettors_learn_what_came_by_the_same_gate_and_non
     let mut people = Vec::new();
     for number in 0..4 {
         let person = world.person(&format!("Kimani {number}")).await;
-        assert_eq!(claims(&person, &format!("kimani.{number}"), PASSWORD).await.status, 200);
+        has_account(&person, &format!("kimani.{number}")).await;
         people.push(person);
     }
     let stand = Stand { delay_ms: DELAY_MS, delay_plies: DELAY_PLIES, ..booth::settings().stand };

@@ -14,9 +14,8 @@ use sindillo_tests::table::{Table, sits};
 use sindillo_tests::{Person, Request, Tab, World};
 use uuid::Uuid;
 
-use super::booth::{self, AT_ONCE, Booth, free, story, ticket};
+use super::booth::{self, AT_ONCE, Booth, free, has_account, story, ticket};
 use super::k_voids::administrator;
-use crate::accounts::{PASSWORD, claims};
 
 /// Those who ask.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -174,7 +173,7 @@ async fn k04_every_verb_of_everybody_in_every_state_is_granted_or_refused_and_th
 async fn k04_a_new_account_is_told_when_it_may_bet_and_nothing_moves() {
     let world = World::with(&["--no-address-limits"]).await;
     let person = world.person("Kimani").await;
-    assert_eq!(claims(&person, "kimani.new", PASSWORD).await.status, 200);
+    has_account(&person, "kimani.new").await;
     let booth = Booth::open_for(&world, booth::public(), &[person]).await;
     let tab = &booth.bettors()[0];
     for stake in [10, 200, 5_000] {
@@ -481,8 +480,7 @@ fn of_story(one: Who, state: State) -> u16 {
 async fn account(world: &World, name: &str) -> Person {
     let person = world.person(&format!("K4 {name}")).await;
     let login = format!("k4.{}", name.to_lowercase().replace(' ', ""));
-    let claimed = claims(&person, &login, PASSWORD).await;
-    assert_eq!(claimed.status, 200, "{}", claimed.text());
+    has_account(&person, &login).await;
     person
 }
 

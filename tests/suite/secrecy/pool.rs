@@ -14,8 +14,7 @@ use sindillo_tests::{Person, Request, Tab, World};
 use uuid::Uuid;
 
 use super::holds_none;
-use crate::accounts::{PASSWORD, claims};
-use crate::money::booth::{self, AT_ONCE, Booth};
+use crate::money::booth::{self, AT_ONCE, Booth, has_account};
 
 /// Coins of a wallet.
 const GRANT: u64 = 80_000_000;
@@ -145,7 +144,7 @@ impl Secrets {
 impl Scene {
     async fn set(world: &World, settings: RoomSettings) -> Self {
         let admin = world.person("Naserian").await;
-        assert_eq!(claims(&admin, "naserian.m", PASSWORD).await.status, 200);
+        has_account(&admin, "naserian.m").await;
         let granted = world.administers(&["grant", "naserian.m"]).await;
         assert!(granted.status.success(), "{granted:?}");
         let scope = match settings.visibility {
@@ -172,8 +171,7 @@ impl Scene {
         }
         for name in BETTORS {
             let person = world.person(name).await;
-            let claimed = claims(&person, &format!("{}.mdau", name.to_lowercase()), PASSWORD).await;
-            assert_eq!(claimed.status, 200, "{}", claimed.text());
+            has_account(&person, &format!("{}.mdau", name.to_lowercase())).await;
             table.watchers.push(person.enters(&table.room).await);
         }
         let aside = table.everybody().map(|tab| (tab.name().to_owned(), tab.person().beside())).collect();

@@ -12,8 +12,7 @@ use sindillo_tests::{Person, Request, Seen, Tab, World, quick};
 
 use super::pairs::{KINDS, are_alike, without_chance};
 use super::plays_by_hand;
-use crate::accounts::{PASSWORD, claims};
-use crate::money::booth::{AT_ONCE, Booth};
+use crate::money::booth::{AT_ONCE, Booth, has_account};
 
 /// Who bets how much; the last word of each counts.
 const STAKES: [(usize, u64); 5] = [(0, 100), (1, 70), (2, 35), (1, 55), (0, 180)];
@@ -94,7 +93,7 @@ async fn run(way: usize) -> Heard {
     }
     for name in ["Zuhura", "Makinda", "Tumaini"] {
         let person = world.person(name).await;
-        assert_eq!(claims(&person, &name.to_lowercase(), PASSWORD).await.status, 200);
+        has_account(&person, &name.to_lowercase()).await;
         table.watchers.push(person.enters(&table.room).await);
     }
     let looker = world.person("Hodan").await;
