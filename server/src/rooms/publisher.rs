@@ -209,15 +209,14 @@ impl Publisher {
     fn whose_role_may_change(&self, entry: &Entry, room: &Room) -> Vec<SocketId> {
         let mut sockets = Vec::new();
         for event in &entry.events {
-            let user = match event {
-                // Somebody is host no longer, and one of those in a seat may be a bot.
-                Event::HostNamed { .. } | Event::Seated { .. } | Event::Unseated { .. } => {
-                    return self.listeners.all();
-                }
-                Event::Identified { member, .. } => room.user_of(*member),
-                _ => None,
-            };
-            sockets.extend(user.into_iter().flat_map(|user| self.listeners.of(user)));
+            // Somebody is host no longer, and one of those in a seat may be a bot.
+            if matches!(event, Event::HostNamed { .. } | Event::Seated { .. } | Event::Unseated { .. }) {
+                return self.listeners.all();
+            }
+            if let Event::Identified { member, .. } = event {
+                let user = room.user_of(*member);
+                sockets.extend(user.into_iter().flat_map(|user| self.listeners.of(user)));
+            }
         }
         sockets
     }
