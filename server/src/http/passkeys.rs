@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use super::Server;
 use super::account::{claim_by, enter};
-use super::body::Strict;
+use super::body::Foreign;
 use super::error::Denied;
 use super::guard::client_address;
 use super::session::{Anybody, Visitor, entered};
@@ -70,7 +70,7 @@ pub(super) async fn add(
     Extension(peer): Extension<Peer>,
     visitor: Visitor,
     headers: HeaderMap,
-    Strict(answer): Strict<PasskeyAnswer>,
+    Foreign(answer): Foreign<PasskeyAnswer>,
 ) -> Result<Response, Denied> {
     let site = site(&server, &headers)?;
     server.0.limits.asking(visitor.known.user)?;
@@ -121,7 +121,7 @@ pub(super) async fn login(
     Extension(peer): Extension<Peer>,
     Anybody(visitor): Anybody,
     headers: HeaderMap,
-    Strict(given): Strict<PasskeyAnswer>,
+    Foreign(given): Foreign<PasskeyAnswer>,
 ) -> Result<impl IntoResponse, Denied> {
     let site = site(&server, &headers)?;
     server.0.limits.entry(client_address(&peer, &headers, &server.0.proxies))?;
