@@ -48,11 +48,17 @@ pub(super) async fn list(
 /// Ask the browser of the visitor for a new key.
 pub(super) async fn start(
     State(server): State<Server>,
+    Extension(peer): Extension<Peer>,
     visitor: Visitor,
     headers: HeaderMap,
 ) -> Result<impl IntoResponse, Denied> {
     let site = site(&server, &headers)?;
     server.0.limits.asking(visitor.known.user)?;
+    if !visitor.known.registered {
+        // Before his device makes a key for nothing.
+        let address = client_address(&peer, &headers, &server.0.proxies);
+        server.0.limits.may_claim(address, server.0.clock.now())?;
+    }
     let own = server.0.accounts.passkeys_of(visitor.known.user).await?;
     if own.len() >= usize::from(KEYS_MAX) {
         return Err(too_many());
@@ -78,8 +84,8 @@ pub(super) async fn add(
     let now = server.0.clock.now();
     let key = site.make(user, answer.ceremony, answer.name.as_deref(), answer.credential, now)?;
     if !visitor.known.registered {
-        server.0.limits.claim(client_address(&peer, &headers, &server.0.proxies))?;
-        return Ok(claim_by(&server, &visitor, Way::Passkey(key), &headers).await?.into_response());
+        let place = server.0.limits.claim(client_address(&peer, &headers, &server.0.proxies), now)?;
+        return Ok(claim_by(&server, &visitor, Way::Passkey(key), place, &headers).await?.into_response());
     }
     match server.0.accounts.add_passkey(user, key, KEYS_MAX).await? {
         Added::Done => Ok(entered(&server, &visitor.known.token, &visitor.person).await?.into_response()),
