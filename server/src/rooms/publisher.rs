@@ -161,6 +161,8 @@ impl Publisher {
         let Some(listener) = self.listeners.get(socket) else { return };
         let (ears, role, user) = (listener.ears.clone(), listener.role.clone(), listener.user);
         ears.renew(self.anew(&role, user, room));
+        // Lines that wait for him are passed over, and the count may be one of them.
+        ears.set_crowd(&self.crowd_frame());
         self.listeners.get(socket).into_iter().for_each(|listener| self.stand.tell(listener));
         self.has_heard(socket);
     }
@@ -286,7 +288,7 @@ impl Publisher {
             }
             None => frames.extend(self.all_snapshots(role, user, room)),
         }
-        frames.push(encode(&ServerFrame::Crowd { watching: self.crowd.told }));
+        frames.push(self.crowd_frame());
         frames
     }
 

@@ -219,9 +219,14 @@ impl Publisher {
             return;
         }
         self.crowd = Crowd { told: self.listeners.watching(), told_at: now };
-        let frame = encode(&ServerFrame::Crowd { watching: self.crowd.told });
+        let frame = self.crowd_frame();
         self.listeners.seated().for_each(|(_, listener)| listener.ears.set_crowd(&frame));
         self.feed.add(LineKind::Crowd, frame);
+    }
+
+    /// How many watch, as it was told last.
+    pub(super) fn crowd_frame(&self) -> Frame {
+        encode(&ServerFrame::Crowd { watching: self.crowd.told })
     }
 
     /// When the count of watchers is to be told next.
