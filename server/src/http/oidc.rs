@@ -111,7 +111,7 @@ async fn take_in(
     let Arrived { identity, name, back } = arrived;
     let known = server.0.accounts.identified(identity.clone()).await?;
     match (known, visitor) {
-        (Some(user), Some(visitor)) if visitor.known.user == user => Ok(to(&back)),
+        // Also where he is signed in already: that he could be again is what he may be asked for.
         (Some(user), visitor) => return_known(server, user, identity, visitor.as_ref(), &back, headers).await,
         (None, Some(visitor)) if visitor.known.registered => {
             let linked = server.0.accounts.link(visitor.known.user, identity, server.0.clock.now()).await?;

@@ -17,7 +17,7 @@ use super::guard::client_address;
 use super::session::{Anybody, Visitor, entered};
 use crate::accounts::{NotAKey, Passkeys};
 use crate::net::Peer;
-use crate::store::accounts::{Added, Proof, Removed, Way};
+use crate::store::accounts::{Added, Passkey, Proof, Removed, Way};
 
 /// Passkeys of one account.
 const KEYS_MAX: u8 = 20;
@@ -36,12 +36,7 @@ pub(super) async fn list(
 ) -> Result<impl IntoResponse, Denied> {
     server.0.limits.asking(visitor.known.user)?;
     let keys = server.0.accounts.passkeys_of(visitor.known.user).await?;
-    let row = |key: crate::store::accounts::Passkey| PasskeyRow {
-        id: key.id,
-        name: key.name,
-        since: key.since,
-        seen: key.seen,
-    };
+    let row = |key: Passkey| PasskeyRow { id: key.id, name: key.name, since: key.since, seen: key.seen };
     Ok(([(CACHE_CONTROL, "no-store")], Json(keys.into_iter().map(row).collect::<Vec<_>>())))
 }
 
@@ -129,12 +124,23 @@ pub(super) async fn login(
     headers: HeaderMap,
     Foreign(given): Foreign<PasskeyAnswer>,
 ) -> Result<impl IntoResponse, Denied> {
-    let site = site(&server, &headers)?;
+    site(&server, &headers)?;
     server.0.limits.entry(client_address(&peer, &headers, &server.0.proxies))?;
+    let (key, passkey) = proven(&server, given, &headers).await?;
+    enter(&server, key.user, Proof::Passkey(key.id, passkey), visitor.as_ref(), &headers).await
+}
+
+/// The key that an answer shows, and what is to be kept of it from now on.
+pub(super) async fn proven(
+    server: &Server,
+    given: PasskeyAnswer,
+    headers: &HeaderMap,
+) -> Result<(Passkey, String), Denied> {
+    let site = site(server, headers)?;
     let answer = site.answer(given.ceremony, given.credential, server.0.clock.now())?;
     let key = server.0.accounts.passkey(answer.id.clone()).await?.ok_or(Refusal::WrongCredentials)?;
-    let passkey = site.prove(answer, &key)?;
-    enter(&server, key.user, Proof::Passkey(key.id, passkey), visitor.as_ref(), &headers).await
+    let kept = site.prove(answer, &key)?;
+    Ok((key, kept))
 }
 
 impl From<NotAKey> for Denied {
