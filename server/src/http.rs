@@ -12,6 +12,7 @@ mod games;
 mod guard;
 mod health;
 mod limits;
+mod made;
 mod markets;
 mod me;
 mod oidc;
@@ -174,7 +175,6 @@ fn books(server: &Server) -> Router<Server> {
         .route("/api/betting", get(betting::info))
         .route("/api/me/wallet", get(betting::wallet))
         .route("/api/me/betting", put(betting::wish))
-        .route("/api/leaderboard", get(profile::table))
         .route("/api/rooms/{room}/leaderboard", get(profile::room_table))
         .route("/api/rooms/{room}/markets", get(markets::list))
         .route("/api/rooms/{room}/markets/{market}", get(markets::story))
@@ -190,5 +190,6 @@ fn people() -> Router<Server> {
         .route("/api/me/bets", get(betting::bets))
         .route("/api/me/profile", get(profile::own))
         .route("/api/profiles/{login}", get(profile::of))
+        .route("/api/leaderboard", get(profile::table))
         .route("/api/rooms/{room}/ratings", get(profile::ratings))
 }
