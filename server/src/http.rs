@@ -22,6 +22,7 @@ mod query;
 mod rooms;
 mod session;
 mod sessions;
+mod story;
 mod tickets;
 
 use std::sync::Arc;
@@ -150,6 +151,7 @@ pub fn routes(server: Server) -> Router {
         .merge(books(&server))
         .merge(people())
         .route("/api/me/export", get(export::export))
+        .route("/api/rooms/{room}/story", get(story::tell).layer(compressed()))
         .route("/api/analysis", post(analysis::look))
         .route("/api/rooms", get(rooms::list).layer(compressed()).post(rooms::open))
         .route("/api/ws-ticket", post(tickets::issue))
