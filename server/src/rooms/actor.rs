@@ -493,6 +493,7 @@ impl Actor {
         if self.publisher.wants_log() && !self.setback.pauses(now) {
             match load(self.shared.store.as_ref(), self.handle.room()).await {
                 Ok(Some(loaded)) => self.publisher.read_on(&loaded.entries, now),
+                Err(StoreError::Damaged(why)) => self.is_lost(&why),
                 Ok(None) | Err(_) => self.setback.befell(now),
             }
         }
@@ -526,12 +527,19 @@ impl Actor {
                 let now = self.shared.clock.now();
                 self.publisher.restart(new_epoch(&self.shared), &self.room, &loaded.entries, now);
             }
+            Err(StoreError::Damaged(why)) => self.is_lost(&why),
             Ok(None) | Err(_) => {
                 // The fence of the store refuses whatever this memory decides from now on, so that
                 // the next batch comes here again.
                 tracing::error!(room = %self.handle.room(), "a room cannot be read again");
             }
         }
+    }
+
+    /// Its log cannot be read any more: what is in memory must not outlive it.
+    fn is_lost(&mut self, why: &str) {
+        tracing::error!(room = %self.handle.room(), why, "a room is held: its log is damaged");
+        self.end = Some(End::Damaged);
     }
 
     fn seat_bots(&mut self) {

@@ -15,7 +15,7 @@ use tokio_util::task::TaskTracker;
 
 use super::actor::{Actor, End, Start};
 use super::bell::Bell;
-use super::bets::{BetRate, catch_up, keep_trying};
+use super::bets::{BetRate, catch_up, give_back, keep_looking, keep_trying};
 use super::handle::RoomHandle;
 use super::house::House;
 use super::mailbox::SocketId;
@@ -177,6 +177,18 @@ impl Rooms {
                 }
             }
             Err(error) => tracing::warn!(%error, "nobody knows which markets are turned off"),
+        }
+    }
+
+    /// Give back what is staked in rooms that cannot be read: no room will ever say what becomes of
+    /// it. Asked once, when the server begins; it is over when that is done.
+    pub fn settle_what_no_room_will(&self) -> impl Future<Output = ()> + Send + use<> {
+        let (ledger, clock) = (self.0.house.ledger.clone(), self.0.clock.clone());
+        let rooms = Arc::downgrade(&self.0);
+        async move {
+            if let Some(ledger) = ledger {
+                keep_looking(rooms, ledger, clock).await;
+            }
         }
     }
 
@@ -354,6 +366,11 @@ impl Shared {
         self.lives.fetch_add(1, Ordering::Relaxed)
     }
 
+    /// Whether a room has a task now.
+    pub(super) fn is_awake(&self, id: &RoomId) -> bool {
+        self.table().get(id).is_some_and(|slot| slot.alive().is_some())
+    }
+
     fn awake(&self, id: &RoomId) -> Result<Option<RoomHandle>, Refusal> {
         let table = self.table();
         let Some(slot) = table.get(id) else { return Ok(None) };
@@ -430,8 +447,18 @@ impl Shared {
                 shared.note_lost(own.room()).await;
             }
             shared.forget(&own, end);
+            if end == End::Damaged {
+                shared.give_stakes_back(own.room());
+            }
         });
         handle
+    }
+
+    /// A room is lost: its stakes are not.
+    fn give_stakes_back(self: &Arc<Self>, room: &RoomId) {
+        if let Some(ledger) = self.house.ledger.clone() {
+            tokio::spawn(give_back(Arc::downgrade(self), ledger, self.clock.clone(), room.clone()));
+        }
     }
 
     /// What a room has to do is still to be done: the waker sees to it.

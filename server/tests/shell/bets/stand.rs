@@ -135,6 +135,15 @@ impl Stand {
         Self::in_dir(dir, now + 1_000, Kind::Kept(books, door), room).await
     }
 
+    /// The power fails, and with it the log of the room.
+    pub(super) async fn after_damage(self) -> (Hall, Arc<Strict>, Arc<Moody>, RoomId) {
+        let Self { hall, books, door, room, .. } = self;
+        let (dir, now) = hall.crash().await;
+        crate::rooms::damage(&dir).await;
+        let (hall, books, door) = begin(dir, now + 1_000, Kind::Kept(books, door)).await;
+        (hall, books, door, room)
+    }
+
     async fn in_dir(dir: TempDir, now: u64, kind: Kind, room: RoomId) -> Self {
         let (hall, books, door) = begin(dir, now, kind).await;
         let handle = hall.rooms.find(&room).await.unwrap();
