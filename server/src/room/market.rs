@@ -10,7 +10,7 @@ mod state;
 mod verdict;
 
 use protocol::betting::{
-    BettingMode, MarketEnd, MarketState, Outcome, SuspendReason, VoidReason, WalletScope,
+    BetBar, BettingMode, MarketEnd, MarketState, Outcome, SuspendReason, VoidReason, WalletScope,
 };
 use protocol::event::Event;
 use protocol::settings::{SIDES, Visibility};
@@ -98,7 +98,28 @@ pub(super) fn suspend(sketch: &mut Sketch, why: SuspendReason, on: bool) {
     }
 }
 
-/// The stakes go back, unless the market is over already.
+/// An administrator stops or reopens betting in a market. It may be another one by now, or locked.
+pub(super) fn pause(sketch: &mut Sketch, market: MarketId, on: bool) -> Result<(), Refusal> {
+    let alive = sketch.room.market.alive().filter(|alive| alive.id == market);
+    let why = match alive {
+        None => BetBar::MarketClosed,
+        Some(alive) if alive.stale_at.is_some() => BetBar::MarketLocked,
+        Some(_) => {
+            suspend(sketch, SuspendReason::Admin, on);
+            return Ok(());
+        }
+    };
+    Err(Refusal::BetRefused { why })
+}
+
+/// The stakes of a market go back, unless it is over already.
+pub(super) fn void_one(sketch: &mut Sketch, market: MarketId, why: VoidReason) {
+    if sketch.room.market.alive().is_some_and(|alive| alive.id == market) {
+        void(sketch, why);
+    }
+}
+
+/// The stakes of the market that is alive go back.
 pub(super) fn void(sketch: &mut Sketch, why: VoidReason) {
     end(sketch, MarketEnd::Void { why });
 }

@@ -6,16 +6,17 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use futures_util::FutureExt;
+use protocol::betting::VoidReason;
 use protocol::http::{BotSeats, LobbyRow, MyGame};
 use protocol::limits::{MAILBOX, ROOMS_MAX, ROOMS_PER_GUEST};
 use protocol::refusal::Refusal;
-use protocol::{At, Command, RoomId, RoomSettings, UserId};
+use protocol::{At, Command, MarketId, RoomId, RoomSettings, UserId};
 use tokio::sync::{Notify, mpsc};
 use tokio_util::task::TaskTracker;
 
 use super::actor::{Actor, End, Start};
 use super::bell::Bell;
-use super::bets::{BetRate, catch_up, give_back, keep_looking, keep_trying};
+use super::bets::{BetRate, catch_up, give_back, is_lost, keep_looking, keep_trying, void};
 use super::handle::RoomHandle;
 use super::house::House;
 use super::mailbox::SocketId;
@@ -214,6 +215,48 @@ impl Rooms {
         let opener = self.0.store.opener(id).await.map_err(|_| Refusal::Busy)?;
         let opened_by = opener.ok_or(Refusal::NoRoom)?;
         self.0.wake(id, opened_by)
+    }
+
+    /// Whether a room that is there can be read. None is woken for it.
+    ///
+    /// # Errors
+    /// [`Refusal::Internal`] when it cannot, [`Refusal::Busy`] when the store does not answer.
+    pub async fn must_be_readable(&self, id: &RoomId) -> Result<(), Refusal> {
+        if self.0.is_awake(id) {
+            return Ok(());
+        }
+        let lost = is_lost(&self.0, id).await.map_err(|_| Refusal::Busy)?;
+        if lost { Err(Refusal::Internal) } else { Ok(()) }
+    }
+
+    /// A room that is up, woken and read where need be.
+    ///
+    /// # Errors
+    /// As [`Rooms::find`]; [`Refusal::Busy`] also when it cannot be read.
+    pub async fn raise(&self, id: &RoomId) -> Result<RoomHandle, Refusal> {
+        let handle = self.find(id).await?;
+        if handle.is_up().await { Ok(handle) } else { Err(Refusal::Busy) }
+    }
+
+    /// End a market of a room, so that the stakes go back; nothing where it has ended. The books do it
+    /// where the room cannot be read.
+    ///
+    /// # Errors
+    /// As [`Rooms::find`], or the books do not answer.
+    pub async fn void(&self, id: &RoomId, market: MarketId, why: VoidReason) -> Result<(), Refusal> {
+        let ask = Ask::Void { market, why };
+        let refusal = match self.raise(id).await {
+            Ok(handle) => return handle.ask(Caller::Server, None, None, ask).await,
+            Err(refusal) => refusal,
+        };
+        let Some(ledger) = &self.0.house.ledger else { return Err(refusal) };
+        match is_lost(&self.0, id).await {
+            Ok(true) => {
+                let voided = void(ledger.as_ref(), id, why, self.0.clock.now()).await;
+                voided.map_err(|_| Refusal::Busy)
+            }
+            Ok(false) | Err(_) => Err(refusal),
+        }
     }
 
     /// Open a room.

@@ -167,6 +167,8 @@ pub struct Acted {
     pub again: bool,
     /// The market that it is about, within its room.
     pub market: Option<MarketId>,
+    /// Whether it still holds: nobody has stopped that market, or let it go on, since.
+    pub stands: bool,
 }
 
 /// Why an act was not done.
@@ -174,6 +176,8 @@ pub struct Acted {
 pub enum ActBar {
     /// There is no market in this room that has not ended.
     NoMarket,
+    /// Its game has begun, so that it cannot be stopped any more.
+    Locked,
     /// There is no such account.
     NoAccount,
     /// The wallet does not hold so much.
