@@ -124,14 +124,17 @@ impl Room {
             Event::PeriodBegan { side: _, clock } => self.in_game(|game| game.clocks.set(*clock)),
 
             // ---- games and turns
-            Event::GameBegan { game, opening, starter, how: _, race, seal } => {
+            Event::GameBegan { game, opening, starter, how: _, race, seal, market } => {
                 self.start.set(None);
                 self.all_take_part();
                 for side in SIDES {
                     self.advice[side].game_began();
                 }
                 self.game_began(at, *game, *opening, *starter, race.as_ref());
-                self.in_game(|game| game.seal.clone_from(seal));
+                self.in_game(|game| {
+                    game.seal.clone_from(seal);
+                    game.market = *market;
+                });
             }
             Event::Sealed { game: _, seed } => self.in_game(|game| game.seed = LotSeed::of_hex(seed)),
             Event::Unsealed { .. } => self.in_game(|game| game.is_unsealed = true),

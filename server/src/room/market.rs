@@ -66,6 +66,11 @@ pub(super) fn running(room: &Room) -> Option<WalletScope> {
     (market.stale_at.is_some() && market.finished.is_none()).then_some(market.scope)
 }
 
+/// The market on the game that begins, alive or not.
+pub(super) fn of_game(room: &Room) -> Option<MarketId> {
+    room.market.had.then_some(MarketId(room.market.opened))
+}
+
 /// When something of the market is due.
 pub(super) fn due(room: &Room) -> Option<u64> {
     let market = room.market.alive()?;
