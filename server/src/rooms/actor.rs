@@ -14,7 +14,7 @@ use protocol::command::Query;
 use protocol::event::HoldReason;
 use protocol::message::Answer;
 use protocol::refusal::Refusal;
-use protocol::{CloseCode, Command, UserId};
+use protocol::{CloseCode, Command, Entry, Event, UserId};
 use tokio::sync::mpsc;
 
 use super::answers::{give, turn_away};
@@ -84,6 +84,8 @@ pub(super) struct Actor {
     seats: Option<Vec<Seat>>,
     entered: bool,
     quiet_since: u64,
+    /// Somebody may have been sent away who has a stake.
+    sent_away: bool,
     /// Why it is about to stop.
     end: Option<End>,
     setback: Setback,
@@ -145,6 +147,7 @@ impl Actor {
             seats: None,
             entered: false,
             quiet_since: now,
+            sent_away: true,
             end: None,
             setback: Setback::default(),
         };
@@ -249,6 +252,7 @@ impl Actor {
         self.flush(batch).await;
         self.let_through(now).await;
         self.sweep(now).await;
+        self.refund_who_was_sent_away().await;
         self.tell_stand(now);
         self.tell_lobby();
     }
@@ -261,6 +265,11 @@ impl Actor {
             self.take_cheer(batch, asked, side)
         } else if let Ask::Command(Command::SeatTake { withdraw: true, .. }) = asked.ask {
             self.withdraw_and_sit(batch, asked).await
+        } else if let Ask::Command(Command::MemberBan { on: true, .. }) = asked.ask {
+            let batch = self.decide(batch, asked).await;
+            self.flush(batch).await;
+            self.refund_who_was_sent_away().await;
+            self.batch()
         } else {
             self.decide(batch, asked).await
         }
@@ -460,6 +469,7 @@ impl Actor {
                 if self.books.read(&entries) {
                     self.books.follow().await;
                 }
+                self.sent_away |= entries.iter().any(sends_away);
                 for entry in &entries {
                     self.room.apply_entry(entry);
                     self.publisher.publish(&receipt, entry, &self.room);
@@ -519,6 +529,7 @@ impl Actor {
             Ok(Some(loaded)) => {
                 self.room = loaded.room;
                 self.head = loaded.head;
+                self.sent_away = true;
                 // What is kept beside the log may be of before.
                 (self.facts, self.seats) = (None, None);
                 if self.books.read(&loaded.entries) {
@@ -571,6 +582,10 @@ impl Actor {
         let room = self.setback.wake_at(due.into_iter().flatten().min());
         [room, self.stand_due()].into_iter().flatten().min()
     }
+}
+
+fn sends_away(entry: &Entry) -> bool {
+    entry.events.iter().any(|event| matches!(event, Event::Banned { on: true, .. }))
 }
 
 fn is_bet(letter: &Letter) -> bool {
