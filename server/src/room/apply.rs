@@ -38,7 +38,10 @@ impl Room {
             }
             Event::Identified { member, user } => self.roster.identify(*member, *user),
             Event::Joined { member, name, kind } => self.roster.join(at, *member, name, *kind),
-            Event::HostNamed { member } => self.roster.name_host(*member),
+            Event::HostNamed { member } => {
+                self.host_changes();
+                self.roster.name_host(*member);
+            }
             Event::Renamed { member, name } => self.roster.rename(*member, name),
             Event::Seated { member, side } => self.seated(at, *member, *side),
             Event::Unseated { member, side } => self.unseated(at, *member, *side),
