@@ -24,6 +24,7 @@ use super::waker;
 use crate::chance::Chance;
 use crate::clock::Clock;
 use crate::room::{Ask, Caller};
+use crate::store::ledger::Ledger;
 use crate::store::{Facts, Rest, Store, StoreError};
 
 /// Rows that the lobby shows at most.
@@ -164,21 +165,43 @@ impl Rooms {
     }
 
     /// Wake every room with a market of a kind that this server does not offer any more: the room
-    /// ends it, and all stakes go back. Asked once, when the server begins.
+    /// ends it, and all stakes go back. Asked once, when the server begins; it is over when that is
+    /// done, or the server stops.
     pub async fn end_what_is_turned_off(&self) {
         let Some(ledger) = &self.0.house.ledger else { return };
-        match ledger.beyond(self.0.house.betting()).await {
-            Ok(rooms) => {
-                for room in rooms {
-                    // It ends the market before it answers anybody.
-                    match self.find(&room).await {
-                        Ok(handle) => drop(handle.is_up().await),
-                        Err(refusal) => tracing::warn!(%room, ?refusal, "a market stays that is turned off"),
+        while !self.is_draining() && !self.end_turned_off(ledger.as_ref()).await {
+            self.0.clock.sleep_until(self.0.clock.now() + RETRY_MS).await;
+        }
+    }
+
+    /// Whether nothing is left to be ended.
+    async fn end_turned_off(&self, ledger: &dyn Ledger) -> bool {
+        let rooms = match ledger.beyond(self.0.house.betting()).await {
+            Ok(rooms) => rooms,
+            Err(error) => {
+                tracing::warn!(%error, "nobody knows which markets are turned off");
+                return false;
+            }
+        };
+        let mut done = true;
+        for room in rooms {
+            // It ends the market before it answers anybody. Of one that cannot be read the books see to
+            // it.
+            match self.find(&room).await {
+                Ok(handle) => {
+                    if handle.is_up().await {
+                        // There may be more of them than rooms that can be awake.
+                        handle.retire().await;
                     }
                 }
+                Err(Refusal::NoRoom | Refusal::Internal) => {}
+                Err(refusal) => {
+                    tracing::warn!(%room, ?refusal, "a market stays that is turned off");
+                    done = false;
+                }
             }
-            Err(error) => tracing::warn!(%error, "nobody knows which markets are turned off"),
         }
+        done
     }
 
     /// Give back what is staked in rooms that cannot be read: no room will ever say what becomes of

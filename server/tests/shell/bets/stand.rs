@@ -35,6 +35,14 @@ pub(super) struct Stand {
     pub(super) people: BTreeMap<u128, Page>,
 }
 
+/// A room with a stand that nobody has woken.
+pub(super) struct Asleep {
+    pub(super) hall: Hall,
+    pub(super) books: Arc<Strict>,
+    pub(super) door: Arc<Moody>,
+    pub(super) room: RoomId,
+}
+
 /// Somebody with a page.
 pub(super) struct Page {
     pub(super) outbox: Arc<Outbox>,
@@ -133,6 +141,14 @@ impl Stand {
         let Self { hall, books, door, room, .. } = self;
         let (dir, now) = hall.crash().await;
         Self::in_dir(dir, now + 1_000, Kind::Kept(books, door), room).await
+    }
+
+    /// The same, and nobody has come yet.
+    pub(super) async fn turned_off_asleep(self) -> Asleep {
+        let Self { hall, books, door, room, .. } = self;
+        let (dir, now) = hall.end().await;
+        let (hall, books, door) = begin(dir, now + 1_000, Kind::Off(books, door)).await;
+        Asleep { hall, books, door, room }
     }
 
     /// The power fails, and with it the log of the room.
