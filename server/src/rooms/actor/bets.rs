@@ -75,7 +75,11 @@ impl Actor {
     }
 
     /// Sit down, and take back the stake that forbids it: only where the seat would be granted then.
-    pub(super) async fn withdraw_and_sit(&mut self, batch: Batch, asked: Asked) -> Batch {
+    pub(super) async fn withdraw_and_sit(&mut self, mut batch: Batch, asked: Asked) -> Batch {
+        if !self.setback.pauses(self.shared.clock.now()) {
+            // The game may have begun before it was asked: then the stake stands.
+            batch.fire(|due| due < asked.at);
+        }
         let batch = self.flush(batch).await;
         let stake = asked.by.user().and_then(|user| Some((user, self.books.stake_of(user)?)));
         let Some((user, stake)) = stake.filter(|(user, _)| self.books.staked().contains(user)) else {

@@ -280,7 +280,7 @@ async fn what_is_turned_off_is_void_in_the_end_and_its_room_sleeps_again() {
     };
     assert!(tokio::time::timeout(crate::world::PATIENCE, waiting).await.is_ok());
     assert_eq!(hall.books.wallet(&hall.room, crate::rooms::user(3)), 1_000);
-    assert_eq!(hall.hall.rooms.awake_count(), 0);
+    hall.hall.asleep().await;
 }
 
 /// An address that is shared with somebody who sits is noted with the bet.

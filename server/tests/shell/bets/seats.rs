@@ -170,3 +170,21 @@ async fn the_stake_of_who_was_sent_away_waits_for_the_books() {
         stand.books.must_balance();
     }
 }
+
+/// The game begins before the order is looked at: the stake stands, and he does not sit.
+#[tokio::test]
+async fn who_would_sit_down_as_the_game_begins_keeps_his_stake() {
+    let mut stand = Stand::open().await;
+    for n in [3, 4] {
+        stand.comes(n).await;
+    }
+    stand.bets(3, Outcome::South, 100).await.unwrap();
+    stand.bets(4, Outcome::North, 50).await.unwrap();
+    stand.is_ready().await;
+    stand.hall.clock.wind(19_999);
+    stand.settle().await;
+    stand.hall.clock.wind(2);
+    let answer = stand.asks(3, sit(true)).await;
+    assert_eq!(answer, Answer::from(Refusal::HasOpenStake { withdrawable: false }));
+    assert_eq!(stand.door.kept(&stand.room).await.stakes[&user(3)].stake, coins(100));
+}
