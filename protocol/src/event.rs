@@ -165,6 +165,10 @@ pub enum Event {
         /// tells at the end, in lower-case hexadecimal.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seal: Option<String>,
+        /// The market on it, by its number in the room; nothing where none opened. Numbers of games
+        /// begin anew with each match, those of markets do not.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        market: Option<MarketId>,
     },
     /// What the lots of the game are drawn from. Never leaves the server.
     Sealed {

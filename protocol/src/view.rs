@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::event::{
     BallotKind, ClockView, GameResult, HoldReason, MemberKind, Presence, RaceStory, SeriesView, StanceRow,
 };
-use crate::ids::{BallotId, MemberId, MotionId};
+use crate::ids::{BallotId, MarketId, MemberId, MotionId};
 use crate::motion::Motion;
 use crate::settings::{RoomSettings, VoteVisibility};
 
@@ -165,6 +165,9 @@ pub struct GameView {
     pub seal: Option<String>,
     /// The same, once the game is over.
     pub unsealed: Option<String>,
+    /// The market on it, by its number in the room; nothing where none opened.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub market: Option<MarketId>,
     /// Who holds the hand of each side.
     pub hands: BySide<Option<MemberId>>,
     /// The clocks.

@@ -82,6 +82,7 @@ impl App {
         rooms.set_bot_door(bots::door(settings.bot_delay(), clock.clone()));
         let ended = rooms.clone();
         tokio::spawn(async move { ended.end_what_is_turned_off().await });
+        tokio::spawn(rooms.settle_what_no_room_will());
         let by_address = !settings.no_address_limits;
         let stop = CancellationToken::new();
         let accounts = Arc::clone(&store) as Arc<dyn Accounts>;

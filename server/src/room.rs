@@ -145,7 +145,8 @@ pub fn decide(room: &Room, order: &Order) -> Result<Vec<Event>, Refusal> {
         Ask::Hold(reason) => hold::hold(&mut sketch, *reason),
         Ask::Release(reason) => hold::release(&mut sketch, *reason),
         Ask::Suspend { why, on } => market::suspend(&mut sketch, *why, *on),
-        Ask::Void(why) => market::void(&mut sketch, *why),
+        Ask::Pause { market, on } => market::pause(&mut sketch, *market, *on)?,
+        Ask::Void { market, why } => market::void_one(&mut sketch, *market, *why),
         Ask::Tick => timers::tick(&mut sketch),
     }
     flow::settle(&mut sketch);

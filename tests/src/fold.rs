@@ -281,7 +281,7 @@ fn motion_event(table: &mut TableView, event: &Event) -> Option<()> {
 /// Events about the game; others are passed over.
 fn game_event(table: &mut TableView, at: u64, event: &Event) -> Option<()> {
     match event {
-        Event::GameBegan { game, opening, starter, how: _, race, seal } => {
+        Event::GameBegan { game, opening, starter, how: _, race, seal, market } => {
             let nothing = ClockView {
                 remaining_ms: BySide::new(0, 0),
                 running: None,
@@ -309,6 +309,7 @@ fn game_event(table: &mut TableView, at: u64, event: &Event) -> Option<()> {
                 takebacks: BySide::new(0, 0),
                 seal: seal.clone(),
                 unsealed: None,
+                market: *market,
                 hands: BySide::new(None, None),
                 clock: nothing,
                 turn: None,

@@ -57,6 +57,13 @@ fn game() -> Vec<Event> {
         how,
         race,
         seal: Some("9f86d0".to_owned()),
+        market: None,
+    };
+    let bet_on = |mut event| {
+        if let Event::GameBegan { market, .. } = &mut event {
+            *market = Some(MarketId(3));
+        }
+        event
     };
     let withdrawn = |why| Event::Withdrawn {
         why,
@@ -72,6 +79,7 @@ fn game() -> Vec<Event> {
         began(StarterReason::Alternated, None),
         began(StarterReason::LostLast, None),
         began(StarterReason::Again, None),
+        bet_on(began(StarterReason::Toss, None)),
         Event::TurnBegan {
             game: 1,
             ply: 9,

@@ -485,6 +485,7 @@ fn game_view() -> GameView {
         takebacks: BySide::new(1, 0),
         seal: Some("9f86d0".to_owned()),
         unsealed: None,
+        market: None,
         hands: BySide::new(Some(MemberId(1)), None),
         clock: clock(),
         turn: Some(TurnView {

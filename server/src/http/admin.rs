@@ -6,7 +6,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::CACHE_CONTROL;
 use axum::response::IntoResponse;
-use protocol::betting::{BetBar, SuspendReason, VoidReason};
+use protocol::betting::{BetBar, VoidReason};
 use protocol::http::betting::{AdminAct, AdminVerb};
 use protocol::refusal::Refusal;
 use protocol::{RoomId, UserId};
@@ -19,7 +19,7 @@ use super::error::Denied;
 use crate::names::clean_reason;
 use crate::room::{Ask, Caller};
 use crate::store::Person;
-use crate::store::ledger::{Act, ActBar, Deed};
+use crate::store::ledger::{Act, ActBar, Acted, Deed};
 
 /// Characters that a reason has at least.
 const REASON_MIN: usize = 10;
@@ -53,7 +53,12 @@ pub(super) async fn act(
     }
     let key = act.key;
     let deed = match act.act {
-        AdminVerb::Pause { room, on } => Deed::Pause { room: known(&server, room).await?, on },
+        AdminVerb::Pause { room, on } => {
+            let room = known(&server, room).await?;
+            // One that cannot be asked stops nothing.
+            server.0.rooms.must_be_readable(&room).await?;
+            Deed::Pause { room, on }
+        }
         AdminVerb::Void { room } => Deed::Void { room: known(&server, room).await? },
         AdminVerb::Adjust { login, amount, taken } => {
             Deed::Adjust { user: account(&server, &login).await?, amount, taken }
@@ -61,22 +66,28 @@ pub(super) async fn act(
         AdminVerb::Ban { login, on } => Deed::Ban { user: account(&server, &login).await?, on },
     };
     let act = Act { key, admin, deed: deed.clone(), reason };
-    // What the room has to carry out is written down first: nothing is done that is not listed. Sent
-    // again it is asked of the room again, which has done it then.
-    server.0.wallets.act(act, server.0.clock.now()).await?.map_err(barred)?;
-    match deed {
-        Deed::Pause { room, on } => {
-            in_room(&server, &room, Ask::Suspend { why: SuspendReason::Admin, on }).await?;
-        }
-        Deed::Void { room } => in_room(&server, &room, Ask::Void(VoidReason::Moderator)).await?,
-        Deed::Adjust { .. } | Deed::Ban { .. } => {}
+    // What the room has to carry out is written down first: nothing is done that is not listed.
+    let acted = server.0.wallets.act(act, server.0.clock.now()).await?.map_err(barred)?;
+    match carry_out(&server, &deed, acted).await {
+        // It was done before, and its market has gone on since.
+        Err(Refusal::BetRefused { why: BetBar::MarketClosed }) if acted.again => {}
+        done => done?,
     }
     Ok(StatusCode::NO_CONTENT)
 }
 
-async fn in_room(server: &Server, room: &RoomId, ask: Ask) -> Result<(), Denied> {
-    let handle = server.0.rooms.find(room).await?;
-    Ok(handle.ask(Caller::Server, None, None, ask).await?)
+/// Have a room do its part. Sent again an act is asked of the room again, which may not have heard of
+/// it: of the market that it was about, and unless a later act has taken it back.
+async fn carry_out(server: &Server, deed: &Deed, acted: Acted) -> Result<(), Refusal> {
+    let Some(market) = acted.market.filter(|_| acted.stands) else { return Ok(()) };
+    match deed {
+        Deed::Pause { room, on } => {
+            let ask = Ask::Pause { market, on: *on };
+            server.0.rooms.raise(room).await?.ask(Caller::Server, None, None, ask).await
+        }
+        Deed::Void { room } => server.0.rooms.void(room, market, VoidReason::Moderator).await,
+        Deed::Adjust { .. } | Deed::Ban { .. } => Ok(()),
+    }
 }
 
 fn barred(bar: ActBar) -> Denied {

@@ -38,7 +38,10 @@ impl Room {
             }
             Event::Identified { member, user } => self.roster.identify(*member, *user),
             Event::Joined { member, name, kind } => self.roster.join(at, *member, name, *kind),
-            Event::HostNamed { member } => self.roster.name_host(*member),
+            Event::HostNamed { member } => {
+                self.host_changes();
+                self.roster.name_host(*member);
+            }
             Event::Renamed { member, name } => self.roster.rename(*member, name),
             Event::Seated { member, side } => self.seated(at, *member, *side),
             Event::Unseated { member, side } => self.unseated(at, *member, *side),
@@ -124,14 +127,17 @@ impl Room {
             Event::PeriodBegan { side: _, clock } => self.in_game(|game| game.clocks.set(*clock)),
 
             // ---- games and turns
-            Event::GameBegan { game, opening, starter, how: _, race, seal } => {
+            Event::GameBegan { game, opening, starter, how: _, race, seal, market } => {
                 self.start.set(None);
                 self.all_take_part();
                 for side in SIDES {
                     self.advice[side].game_began();
                 }
                 self.game_began(at, *game, *opening, *starter, race.as_ref());
-                self.in_game(|game| game.seal.clone_from(seal));
+                self.in_game(|game| {
+                    game.seal.clone_from(seal);
+                    game.market = *market;
+                });
             }
             Event::Sealed { game: _, seed } => self.in_game(|game| game.seed = LotSeed::of_hex(seed)),
             Event::Unsealed { .. } => self.in_game(|game| game.is_unsealed = true),

@@ -26,6 +26,9 @@ pub(super) struct Attendance {
     /// Persons who sat down for the match, or wanted or began one of its games, on each side. Who sits
     /// takes part in any case.
     sat: BySide<Arc<BTreeSet<MemberId>>>,
+    /// Who was the host of the room for a while of the match, and is not any more: he may have chosen
+    /// who plays.
+    hosted: Arc<BTreeSet<MemberId>>,
     /// In a rated game, turns of each side that ended in a move.
     turns: BySide<u16>,
     /// At how many of them each person was there.
@@ -49,6 +52,11 @@ impl Attendance {
     /// Whether a member takes part in the match that is played, or comes.
     pub(super) fn is_participant(&self, roster: &Roster, member: MemberId) -> bool {
         SIDES.into_iter().any(|side| roster.sits(member, side) || self.sat[side].contains(&member))
+    }
+
+    /// Whether a member is the host, or was while this match was played or came.
+    pub(super) fn has_hosted(&self, roster: &Roster, member: MemberId) -> bool {
+        roster.host == Some(member) || self.hosted.contains(&member)
     }
 
     /// The persons who take part, on each side.
@@ -101,6 +109,13 @@ impl Room {
         }
     }
 
+    /// Somebody else becomes the host.
+    pub(super) fn host_changes(&mut self) {
+        if let Some(before) = self.roster.host {
+            Arc::make_mut(&mut self.attendance.hosted).insert(before);
+        }
+    }
+
     /// Whoever sits takes part in the game that begins, or is about to.
     pub(super) fn all_take_part(&mut self) {
         for side in SIDES {
@@ -144,6 +159,7 @@ impl Room {
         }
         if over {
             attendance.sat = BySide::default();
+            attendance.hosted = Arc::default();
         }
     }
 

@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use engine::{BySide, Game, Move, Position, Ruleset, Side, Turn as Played, Winner};
-use protocol::MemberId;
 use protocol::event::{
     BallotResult, ClockView, EndReason, Event, GameResult, MatchEnd, RaceStory, SeriesView,
 };
 use protocol::settings::{Decision, SIDES};
 use protocol::view::{LastPly, PlyRow};
+use protocol::{MarketId, MemberId};
 
 use super::clock::Clocks;
 use super::lots::{Lot, LotSeed};
@@ -52,6 +52,8 @@ pub(super) struct CurrentGame {
     pub(super) seal: Option<String>,
     /// The game is over and everybody knows the seed.
     pub(super) is_unsealed: bool,
+    /// The market on it.
+    pub(super) market: Option<MarketId>,
     /// Moves that each side had back.
     pub(super) takebacks: BySide<u8>,
     past: Past,
@@ -97,7 +99,8 @@ pub(super) fn begin(sketch: &mut Sketch) {
     let (chosen, seed) = (sketch.room.chosen, LotSeed::new(&mut sketch.chance));
     let seal = Some(seed.seal());
     market::lock(sketch);
-    sketch.emit(Event::GameBegan { game: number, opening: position, starter, how, race, seal });
+    let market = market::of_game(&sketch.room);
+    sketch.emit(Event::GameBegan { game: number, opening: position, starter, how, race, seal, market });
     sketch.emit(Event::Sealed { game: number, seed: seed.hex() });
     appoint::begin(sketch, chosen);
     // A match that goes on with few seeds may open a game that is over before it began.
@@ -194,6 +197,7 @@ impl Room {
             seed: None,
             seal: None,
             is_unsealed: false,
+            market: None,
             takebacks: BySide::default(),
             past: Past::default(),
             played,

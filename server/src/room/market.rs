@@ -10,7 +10,7 @@ mod state;
 mod verdict;
 
 use protocol::betting::{
-    BettingMode, MarketEnd, MarketState, Outcome, SuspendReason, VoidReason, WalletScope,
+    BetBar, BettingMode, MarketEnd, MarketState, Outcome, SuspendReason, VoidReason, WalletScope,
 };
 use protocol::event::Event;
 use protocol::settings::{SIDES, Visibility};
@@ -66,6 +66,11 @@ pub(super) fn running(room: &Room) -> Option<WalletScope> {
     (market.stale_at.is_some() && market.finished.is_none()).then_some(market.scope)
 }
 
+/// The market on the game that begins, alive or not.
+pub(super) fn of_game(room: &Room) -> Option<MarketId> {
+    room.market.had.then_some(MarketId(room.market.opened))
+}
+
 /// When something of the market is due.
 pub(super) fn due(room: &Room) -> Option<u64> {
     let market = room.market.alive()?;
@@ -90,7 +95,7 @@ fn delay_ms(room: &Room) -> u64 {
 /// The server stops or reopens betting.
 pub(super) fn suspend(sketch: &mut Sketch, why: SuspendReason, on: bool) {
     if why == SuspendReason::Admin {
-        return pause(sketch, on);
+        return set_paused(sketch, on);
     }
     let Some(market) = taking(&sketch.room) else { return };
     let (id, has) = (market.id, market.suspended.contains(&why));
@@ -101,9 +106,17 @@ pub(super) fn suspend(sketch: &mut Sketch, why: SuspendReason, on: bool) {
     }
 }
 
-/// An administrator stops betting in the room, or lets it go on: on this market as long as it takes
-/// bets, and on those that follow.
-fn pause(sketch: &mut Sketch, on: bool) {
+/// An administrator stops betting in the room, or lets it go on: on the market that he saw as long as
+/// it takes bets, and on those that follow. That market may be over by now.
+pub(super) fn pause(sketch: &mut Sketch, market: MarketId, on: bool) -> Result<(), Refusal> {
+    if sketch.room.market.alive().is_none_or(|alive| alive.id != market) {
+        return Err(Refusal::BetRefused { why: BetBar::MarketClosed });
+    }
+    set_paused(sketch, on);
+    Ok(())
+}
+
+fn set_paused(sketch: &mut Sketch, on: bool) {
     let Some(market) = sketch.room.market.alive() else { return };
     let (id, why) = (market.id, SuspendReason::Admin);
     match (sketch.room.market.paused, on) {
@@ -114,7 +127,14 @@ fn pause(sketch: &mut Sketch, on: bool) {
     }
 }
 
-/// The stakes go back, unless the market is over already.
+/// The stakes of a market go back, unless it is over already.
+pub(super) fn void_one(sketch: &mut Sketch, market: MarketId, why: VoidReason) {
+    if sketch.room.market.alive().is_some_and(|alive| alive.id == market) {
+        void(sketch, why);
+    }
+}
+
+/// The stakes of the market that is alive go back.
 pub(super) fn void(sketch: &mut Sketch, why: VoidReason) {
     end(sketch, MarketEnd::Void { why });
 }

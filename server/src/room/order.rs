@@ -7,7 +7,7 @@ use protocol::betting::{BettingMode, SuspendReason, VoidReason};
 use protocol::event::HoldReason;
 use protocol::http::BotSeats;
 use protocol::record::RECORD_VERSION;
-use protocol::{At, Cid, Command, Entry, Event, MemberId, RULES_VERSION, RoomSettings, UserId};
+use protocol::{At, Cid, Command, Entry, Event, MarketId, MemberId, RULES_VERSION, RoomSettings, UserId};
 
 use super::Room;
 
@@ -107,8 +107,21 @@ pub enum Ask {
         /// Stop or let go on.
         on: bool,
     },
-    /// The server ends the market that has not ended; the stakes go back.
-    Void(VoidReason),
+    /// An administrator stops or reopens betting in a market; refused where it takes no bets any
+    /// more.
+    Pause {
+        /// Which market.
+        market: MarketId,
+        /// Stop or let go on.
+        on: bool,
+    },
+    /// The server ends a market; the stakes go back. Nothing where it has ended.
+    Void {
+        /// Which market.
+        market: MarketId,
+        /// Why.
+        why: VoidReason,
+    },
     /// Time has come to [`Room::next_deadline`].
     Tick,
 }

@@ -257,6 +257,7 @@ fn game_view(game: &CurrentGame) -> GameView {
         takebacks: game.takebacks,
         seal: game.seal.clone(),
         unsealed: game.seed.filter(|_| game.is_unsealed).map(|seed| seed.hex()),
+        market: game.market,
         hands: game.hands,
         clock: game.clocks.view(),
         turn: game.turn.as_ref().map(turn_view),

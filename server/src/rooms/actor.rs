@@ -14,7 +14,7 @@ use protocol::command::Query;
 use protocol::event::HoldReason;
 use protocol::message::Answer;
 use protocol::refusal::Refusal;
-use protocol::{CloseCode, Command, UserId};
+use protocol::{CloseCode, Command, Entry, Event, UserId};
 use tokio::sync::mpsc;
 
 use super::answers::{give, turn_away};
@@ -84,6 +84,8 @@ pub(super) struct Actor {
     seats: Option<Vec<Seat>>,
     entered: bool,
     quiet_since: u64,
+    /// Somebody may have been sent away who has a stake.
+    sent_away: bool,
     /// Why it is about to stop.
     end: Option<End>,
     setback: Setback,
@@ -145,6 +147,7 @@ impl Actor {
             seats: None,
             entered: false,
             quiet_since: now,
+            sent_away: true,
             end: None,
             setback: Setback::default(),
         };
@@ -249,6 +252,7 @@ impl Actor {
         self.flush(batch).await;
         self.let_through(now).await;
         self.sweep(now).await;
+        self.refund_who_was_sent_away().await;
         self.tell_stand(now);
         self.tell_lobby();
     }
@@ -261,6 +265,11 @@ impl Actor {
             self.take_cheer(batch, asked, side)
         } else if let Ask::Command(Command::SeatTake { withdraw: true, .. }) = asked.ask {
             self.withdraw_and_sit(batch, asked).await
+        } else if let Ask::Command(Command::MemberBan { on: true, .. }) = asked.ask {
+            let batch = self.decide(batch, asked).await;
+            self.flush(batch).await;
+            self.refund_who_was_sent_away().await;
+            self.batch()
         } else {
             self.decide(batch, asked).await
         }
@@ -460,6 +469,7 @@ impl Actor {
                 if self.books.read(&entries) {
                     self.books.follow().await;
                 }
+                self.sent_away |= entries.iter().any(sends_away);
                 for entry in &entries {
                     self.room.apply_entry(entry);
                     self.publisher.publish(&receipt, entry, &self.room);
@@ -493,6 +503,7 @@ impl Actor {
         if self.publisher.wants_log() && !self.setback.pauses(now) {
             match load(self.shared.store.as_ref(), self.handle.room()).await {
                 Ok(Some(loaded)) => self.publisher.read_on(&loaded.entries, now),
+                Err(StoreError::Damaged(why)) => self.is_lost(&why),
                 Ok(None) | Err(_) => self.setback.befell(now),
             }
         }
@@ -518,6 +529,7 @@ impl Actor {
             Ok(Some(loaded)) => {
                 self.room = loaded.room;
                 self.head = loaded.head;
+                self.sent_away = true;
                 // What is kept beside the log may be of before.
                 (self.facts, self.seats) = (None, None);
                 if self.books.read(&loaded.entries) {
@@ -526,12 +538,19 @@ impl Actor {
                 let now = self.shared.clock.now();
                 self.publisher.restart(new_epoch(&self.shared), &self.room, &loaded.entries, now);
             }
+            Err(StoreError::Damaged(why)) => self.is_lost(&why),
             Ok(None) | Err(_) => {
                 // The fence of the store refuses whatever this memory decides from now on, so that
                 // the next batch comes here again.
                 tracing::error!(room = %self.handle.room(), "a room cannot be read again");
             }
         }
+    }
+
+    /// Its log cannot be read any more: what is in memory must not outlive it.
+    fn is_lost(&mut self, why: &str) {
+        tracing::error!(room = %self.handle.room(), why, "a room is held: its log is damaged");
+        self.end = Some(End::Damaged);
     }
 
     fn seat_bots(&mut self) {
@@ -563,6 +582,10 @@ impl Actor {
         let room = self.setback.wake_at(due.into_iter().flatten().min());
         [room, self.stand_due()].into_iter().flatten().min()
     }
+}
+
+fn sends_away(entry: &Entry) -> bool {
+    entry.events.iter().any(|event| matches!(event, Event::Banned { on: true, .. }))
 }
 
 fn is_bet(letter: &Letter) -> bool {

@@ -8,6 +8,7 @@ mod asking;
 mod books;
 mod catch_up;
 mod cheers;
+mod lost;
 mod rate;
 mod visitors;
 
@@ -15,6 +16,7 @@ pub(super) use asking::{Asking, Cause, Found};
 pub(super) use books::Books;
 pub(super) use catch_up::{catch_up, keep_trying};
 pub(super) use cheers::Cheers;
+pub(super) use lost::{give_back, is_lost, keep_looking, void};
 pub(super) use rate::BetRate;
 pub(super) use visitors::Visitors;
 pub use visitors::{AddressMark, AddressSecret};

@@ -6,17 +6,18 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use futures_util::FutureExt;
+use protocol::betting::VoidReason;
 use protocol::http::story::Story;
 use protocol::http::{BotSeats, LobbyRow, MyGame};
 use protocol::limits::{MAILBOX, ROOMS_MAX, ROOMS_PER_GUEST};
 use protocol::refusal::Refusal;
-use protocol::{At, Command, RoomId, RoomSettings, UserId};
+use protocol::{At, Command, MarketId, RoomId, RoomSettings, UserId};
 use tokio::sync::{Notify, Semaphore, mpsc};
 use tokio_util::task::TaskTracker;
 
 use super::actor::{Actor, End, Start};
 use super::bell::Bell;
-use super::bets::{BetRate, catch_up, keep_trying};
+use super::bets::{BetRate, catch_up, give_back, is_lost, keep_looking, keep_trying, void};
 use super::handle::RoomHandle;
 use super::house::House;
 use super::mailbox::SocketId;
@@ -24,6 +25,7 @@ use super::{story, waker};
 use crate::chance::Chance;
 use crate::clock::Clock;
 use crate::room::{Ask, Caller};
+use crate::store::ledger::Ledger;
 use crate::store::{Facts, Rest, Store, StoreError};
 
 /// Rows that the lobby shows at most.
@@ -169,20 +171,54 @@ impl Rooms {
     }
 
     /// Wake every room with a market of a kind that this server does not offer any more: the room
-    /// ends it, and all stakes go back. Asked once, when the server begins.
+    /// ends it, and all stakes go back. Asked once, when the server begins; it is over when that is
+    /// done, or the server stops.
     pub async fn end_what_is_turned_off(&self) {
         let Some(ledger) = &self.0.house.ledger else { return };
-        match ledger.beyond(self.0.house.betting()).await {
-            Ok(rooms) => {
-                for room in rooms {
-                    // It ends the market before it answers anybody.
-                    match self.find(&room).await {
-                        Ok(handle) => drop(handle.is_up().await),
-                        Err(refusal) => tracing::warn!(%room, ?refusal, "a market stays that is turned off"),
+        while !self.is_draining() && !self.end_turned_off(ledger.as_ref()).await {
+            self.0.clock.sleep_until(self.0.clock.now() + RETRY_MS).await;
+        }
+    }
+
+    /// Whether nothing is left to be ended.
+    async fn end_turned_off(&self, ledger: &dyn Ledger) -> bool {
+        let rooms = match ledger.beyond(self.0.house.betting()).await {
+            Ok(rooms) => rooms,
+            Err(error) => {
+                tracing::warn!(%error, "nobody knows which markets are turned off");
+                return false;
+            }
+        };
+        let mut done = true;
+        for room in rooms {
+            // It ends the market before it answers anybody. Of one that cannot be read the books see to
+            // it.
+            match self.find(&room).await {
+                Ok(handle) => {
+                    if handle.is_up().await {
+                        // There may be more of them than rooms that can be awake.
+                        handle.retire().await;
                     }
                 }
+                Err(Refusal::NoRoom | Refusal::Internal) => {}
+                Err(refusal) => {
+                    tracing::warn!(%room, ?refusal, "a market stays that is turned off");
+                    done = false;
+                }
             }
-            Err(error) => tracing::warn!(%error, "nobody knows which markets are turned off"),
+        }
+        done
+    }
+
+    /// Give back what is staked in rooms that cannot be read: no room will ever say what becomes of
+    /// it. Asked once, when the server begins; it is over when that is done.
+    pub fn settle_what_no_room_will(&self) -> impl Future<Output = ()> + Send + use<> {
+        let (ledger, clock) = (self.0.house.ledger.clone(), self.0.clock.clone());
+        let rooms = Arc::downgrade(&self.0);
+        async move {
+            if let Some(ledger) = ledger {
+                keep_looking(rooms, ledger, clock).await;
+            }
         }
     }
 
@@ -208,6 +244,48 @@ impl Rooms {
         let opener = self.0.store.opener(id).await.map_err(|_| Refusal::Busy)?;
         let opened_by = opener.ok_or(Refusal::NoRoom)?;
         self.0.wake(id, opened_by)
+    }
+
+    /// Whether a room that is there can be read. None is woken for it.
+    ///
+    /// # Errors
+    /// [`Refusal::Internal`] when it cannot, [`Refusal::Busy`] when the store does not answer.
+    pub async fn must_be_readable(&self, id: &RoomId) -> Result<(), Refusal> {
+        if self.0.is_awake(id) {
+            return Ok(());
+        }
+        let lost = is_lost(&self.0, id).await.map_err(|_| Refusal::Busy)?;
+        if lost { Err(Refusal::Internal) } else { Ok(()) }
+    }
+
+    /// A room that is up, woken and read where need be.
+    ///
+    /// # Errors
+    /// As [`Rooms::find`]; [`Refusal::Busy`] also when it cannot be read.
+    pub async fn raise(&self, id: &RoomId) -> Result<RoomHandle, Refusal> {
+        let handle = self.find(id).await?;
+        if handle.is_up().await { Ok(handle) } else { Err(Refusal::Busy) }
+    }
+
+    /// End a market of a room, so that the stakes go back; nothing where it has ended. The books do it
+    /// where the room cannot be read.
+    ///
+    /// # Errors
+    /// As [`Rooms::find`], or the books do not answer.
+    pub async fn void(&self, id: &RoomId, market: MarketId, why: VoidReason) -> Result<(), Refusal> {
+        let ask = Ask::Void { market, why };
+        let refusal = match self.raise(id).await {
+            Ok(handle) => return handle.ask(Caller::Server, None, None, ask).await,
+            Err(refusal) => refusal,
+        };
+        let Some(ledger) = &self.0.house.ledger else { return Err(refusal) };
+        match is_lost(&self.0, id).await {
+            Ok(true) => {
+                let voided = void(ledger.as_ref(), id, why, self.0.clock.now()).await;
+                voided.map_err(|_| Refusal::Busy)
+            }
+            Ok(false) | Err(_) => Err(refusal),
+        }
     }
 
     /// Open a room.
@@ -379,6 +457,11 @@ impl Shared {
         self.lives.fetch_add(1, Ordering::Relaxed)
     }
 
+    /// Whether a room has a task now.
+    pub(super) fn is_awake(&self, id: &RoomId) -> bool {
+        self.table().get(id).is_some_and(|slot| slot.alive().is_some())
+    }
+
     fn awake(&self, id: &RoomId) -> Result<Option<RoomHandle>, Refusal> {
         let table = self.table();
         let Some(slot) = table.get(id) else { return Ok(None) };
@@ -455,8 +538,18 @@ impl Shared {
                 shared.note_lost(own.room()).await;
             }
             shared.forget(&own, end);
+            if end == End::Damaged {
+                shared.give_stakes_back(own.room());
+            }
         });
         handle
+    }
+
+    /// A room is lost: its stakes are not.
+    fn give_stakes_back(self: &Arc<Self>, room: &RoomId) {
+        if let Some(ledger) = self.house.ledger.clone() {
+            tokio::spawn(give_back(Arc::downgrade(self), ledger, self.clock.clone(), room.clone()));
+        }
     }
 
     /// What a room has to do is still to be done: the waker sees to it.

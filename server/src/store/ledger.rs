@@ -167,6 +167,8 @@ pub struct Acted {
     pub again: bool,
     /// The market that it is about, within its room.
     pub market: Option<MarketId>,
+    /// Whether it still holds: nobody has stopped that market, or let it go on, since.
+    pub stands: bool,
 }
 
 /// Why an act was not done.

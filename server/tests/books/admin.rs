@@ -1,6 +1,6 @@
 //! Looking after the books: acts with reasons, each once and in public.
 
-use protocol::betting::Outcome::South;
+use protocol::betting::Outcome::{North, South};
 use protocol::betting::{BetBar, MarketState, SuspendReason, VoidReason, WalletScope};
 use protocol::http::betting::{AuditKind, AuditRow};
 use protocol::refusal::Refusal;
@@ -161,4 +161,104 @@ async fn a_market_is_stopped_and_ended_by_its_room() {
     let kinds: Vec<AuditKind> = listed.iter().map(|row| row.what).collect();
     assert_eq!(kinds, [AuditKind::Void, AuditKind::Resume, AuditKind::Pause]);
     assert!(listed.iter().all(|row| row.market.is_some() && row.account.is_none()));
+}
+
+fn pause(story: &Story, on: bool) -> Value {
+    json!({"type": "pause", "room": story.id.as_str(), "on": on})
+}
+
+fn void(story: &Story) -> Value {
+    json!({"type": "void", "room": story.id.as_str()})
+}
+
+/// Whoever has lost the answer asks again, and another market may have opened meanwhile.
+#[tokio::test]
+async fn an_act_that_is_sent_again_meets_the_market_that_it_was_about_and_no_other() {
+    let world = World::begin().await;
+    let (admin, ada) = (world.admin("Warden").await, world.account("Ada").await);
+    let (crane, heron) = (world.account("Crane").await, world.account("Heron").await);
+    let mut story = match_of(&world, 1, [&crane, &heron]).await;
+    world.opens(&mut story, 1).await;
+    let (first, second) = (Uuid::new_v4(), Uuid::new_v4());
+    assert_eq!(act(&world, &admin, second, &pause(&story, true)).await.status, 204);
+    assert_eq!(act(&world, &admin, first, &void(&story)).await.status, 204);
+    let (dir, clock) = world.end().await;
+    let world = World::begin_in(dir, clock, |_| ()).await;
+    world.opens(&mut story, 2).await;
+    world.bets(&story, 2, (&ada, South, 20)).await;
+    assert_eq!(act(&world, &admin, first, &void(&story)).await.status, 204);
+    assert_eq!(act(&world, &admin, second, &pause(&story, true)).await.status, 204);
+    let view = world.follow(&story).await.unwrap();
+    assert_eq!((view.market, view.void, view.total), (MarketId(2), None, coins(20)));
+    let why = SuspendReason::Admin;
+    assert!(!said(&world, &story).await.contains(&Event::MarketSuspended { market: MarketId(2), why }));
+    assert_eq!(audit(&world).await.len(), 2);
+}
+
+#[tokio::test]
+async fn a_stop_that_is_sent_again_does_not_undo_what_came_after_it() {
+    let world = World::begin().await;
+    let admin = world.admin("Warden").await;
+    let (crane, heron) = (world.account("Crane").await, world.account("Heron").await);
+    let mut story = match_of(&world, 1, [&crane, &heron]).await;
+    world.opens(&mut story, 1).await;
+    let (stop, go_on) = (Uuid::new_v4(), Uuid::new_v4());
+    assert_eq!(act(&world, &admin, stop, &pause(&story, true)).await.status, 204);
+    assert_eq!(act(&world, &admin, go_on, &pause(&story, false)).await.status, 204);
+    let before = said(&world, &story).await;
+    assert_eq!(act(&world, &admin, stop, &pause(&story, true)).await.status, 204);
+    assert_eq!(said(&world, &story).await, before, "he let it go on since");
+    assert_eq!(audit(&world).await.len(), 2);
+}
+
+/// What is locked takes no bets anyway: the stop is for those that follow, and is listed.
+#[tokio::test]
+async fn a_stop_while_a_game_is_played_is_listed() {
+    let world = World::begin().await;
+    let (admin, ada) = (world.admin("Warden").await, world.account("Ada").await);
+    let (crane, heron) = (world.account("Crane").await, world.account("Heron").await);
+    let mut story = match_of(&world, 1, [&crane, &heron]).await;
+    world.opens(&mut story, 1).await;
+    world.bets(&story, 1, (&ada, South, 20)).await;
+    world.bets(&story, 1, (&world.account("Ibis").await, North, 20)).await;
+    world.locks(&mut story, 1, &[&crane], &[&heron], &crane).await;
+    for on in [true, false] {
+        let reply = act(&world, &admin, Uuid::new_v4(), &pause(&story, on)).await;
+        assert_eq!(reply.status, 204, "{reply:?}");
+    }
+    assert_eq!(audit(&world).await.len(), 2);
+}
+
+/// No room can carry it out where the log is damaged: the books do.
+#[tokio::test]
+async fn a_market_of_a_room_that_cannot_be_read_is_ended_all_the_same() {
+    let world = World::begin().await;
+    let (admin, ada) = (world.admin("Warden").await, world.account("Ada").await);
+    let (crane, heron) = (world.account("Crane").await, world.account("Heron").await);
+    let mut story = match_of(&world, 1, [&crane, &heron]).await;
+    world.opens(&mut story, 1).await;
+    world.bets(&story, 1, (&ada, South, 20)).await;
+    sqlx::query("DELETE FROM log WHERE seq = 2").execute(&mut world.database().await).await.unwrap();
+    assert_eq!(free(&world, &ada).await, 980);
+    let reply = act(&world, &admin, Uuid::new_v4(), &void(&story)).await;
+    assert_eq!(reply.status, 204, "{reply:?}");
+    assert_eq!(free(&world, &ada).await, 1000);
+    let view = world.follow(&story).await.unwrap();
+    assert!(matches!(view.void, Some(VoidReason::Moderator | VoidReason::Unrecoverable)), "{view:?}");
+    let kinds: Vec<AuditKind> = audit(&world).await.iter().map(|row| row.what).collect();
+    assert_eq!(kinds, [AuditKind::Void]);
+}
+
+/// Nobody stops it there, and nobody says that he did.
+#[tokio::test]
+async fn a_market_of_a_room_that_cannot_be_read_is_not_stopped() {
+    let world = World::begin().await;
+    let admin = world.admin("Warden").await;
+    let (crane, heron) = (world.account("Crane").await, world.account("Heron").await);
+    let mut story = match_of(&world, 1, [&crane, &heron]).await;
+    world.opens(&mut story, 1).await;
+    sqlx::query("DELETE FROM log WHERE seq = 2").execute(&mut world.database().await).await.unwrap();
+    let reply = act(&world, &admin, Uuid::new_v4(), &pause(&story, true)).await;
+    assert!([409, 500, 503].contains(&reply.status), "{reply:?}");
+    assert_eq!(audit(&world).await, []);
 }

@@ -20,7 +20,10 @@ async fn coins_are_given_and_taken_once_and_never_more_than_there_are() {
     for world in World::both(rules()).await {
         let a = world.account(1).await;
         let done = async |act| world.wallets().act(act, NOW).await.unwrap();
-        let (first, again) = (Acted { again: false, market: None }, Acted { again: true, market: None });
+        let (first, again) = (
+            Acted { again: false, market: None, stands: true },
+            Acted { again: true, market: None, stands: true },
+        );
         assert_eq!(done(act(1, adjust(a, 50, false))).await, Ok(first));
         assert_eq!(done(act(1, adjust(a, 50, false))).await, Ok(again));
         assert_eq!(done(act(1, adjust(a, 51, false))).await, Err(ActBar::Conflict));
@@ -68,15 +71,36 @@ async fn what_concerns_a_market_is_written_down_for_its_room_to_do() {
         world.open(&first, 2).await;
         let pause = |room, on| Deed::Pause { room, on };
         let done = async |act| world.wallets().act(act, NOW).await.unwrap();
-        let about = |again| Acted { again, market: Some(MarketId(2)) };
+        let about = |again| Acted { again, market: Some(MarketId(2)), stands: true };
         assert_eq!(done(act(1, pause(first.clone(), true))).await, Ok(about(false)));
         assert_eq!(done(act(1, pause(first.clone(), true))).await, Ok(about(true)));
         assert_eq!(done(act(1, pause(first.clone(), false))).await, Err(ActBar::Conflict));
+        assert_eq!(done(act(5, pause(first.clone(), false))).await, Ok(about(false)));
+        let since = Acted { stands: false, ..about(true) };
+        assert_eq!(done(act(1, pause(first.clone(), true))).await, Ok(since), "he let it go on since");
+        assert_eq!(done(act(5, pause(first.clone(), false))).await, Ok(about(true)));
         assert_eq!(done(act(2, Deed::Void { room: first.clone() })).await, Ok(about(false)));
         assert_eq!(done(act(3, Deed::Void { room: other })).await, Err(ActBar::NoMarket));
         world.void(&first, 2, protocol::betting::VoidReason::Moderator).await;
         assert_eq!(done(act(4, Deed::Void { room: first.clone() })).await, Err(ActBar::NoMarket));
-        assert_eq!(done(act(2, Deed::Void { room: first })).await, Ok(about(true)), "also after the end");
+        assert_eq!(
+            done(act(2, Deed::Void { room: first.clone() })).await,
+            Ok(about(true)),
+            "also after the end"
+        );
+        world.open(&first, 3).await;
+        assert_eq!(
+            done(act(2, Deed::Void { room: first.clone() })).await,
+            Ok(about(true)),
+            "not the next one"
+        );
+        let a = [world.account(1).await, world.account(2).await];
+        world.bet(&first, 3, a[0], 1, SOUTH, 100).await.unwrap();
+        world.bet(&first, 3, a[1], 1, NORTH, 100).await.unwrap();
+        world.lock(&first, 3).await;
+        let third = Acted { market: Some(MarketId(3)), ..about(false) };
+        assert_eq!(done(act(6, pause(first.clone(), true))).await, Ok(third), "for those that follow");
+        assert_eq!(done(act(7, Deed::Void { room: first })).await, Ok(third), "which is ended all the same");
         world.is_true().await;
     }
 }

@@ -134,7 +134,8 @@ impl World {
     }
 
     pub(crate) fn void(&mut self, why: VoidReason) -> Vec<Event> {
-        self.ask(Caller::Server, None, None, Ask::Void(why)).unwrap()
+        let market = self.room.market().map_or(MarketId(0), |market| market.id);
+        self.ask(Caller::Server, None, None, Ask::Void { market, why }).unwrap()
     }
 
     /// The server looks after the room without a reason.

@@ -3,6 +3,7 @@
 
 mod faults;
 mod frames;
+mod lost;
 mod order;
 mod seats;
 mod stand;

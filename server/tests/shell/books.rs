@@ -30,6 +30,8 @@ struct Kept {
     rooms: BTreeMap<RoomId, Book>,
     wallets: BTreeMap<(RoomId, UserId), u64>,
     granted: BTreeMap<(UserId, MarketId, Cid), (Bet, Placed)>,
+    /// What the logs said when they were read last.
+    notes: BTreeMap<RoomId, Vec<(u64, Event)>>,
     /// The bets of each call, in order.
     calls: Vec<Vec<Bet>>,
     changes: u64,
@@ -81,10 +83,18 @@ impl Strict {
     /// The events of markets in a log.
     async fn logged(&self, room: &RoomId) -> Result<Vec<(u64, Event)>, StoreError> {
         let store = self.store.lock().unwrap().upgrade().expect("a server that asks is there");
-        let log = store.log(room).await?;
+        let log = match store.log(room).await {
+            // The server's books have notes of their own: damage keeps them from nothing.
+            Err(StoreError::Damaged(_)) => {
+                return Ok(self.kept.lock().unwrap().notes.get(room).cloned().unwrap_or_default());
+            }
+            log => log?,
+        };
         let entries = log.into_iter().flat_map(|log| log.entries);
         let events = entries.flat_map(|entry| entry.events.into_iter().map(move |event| (entry.at, event)));
-        Ok(events.filter(|(_, event)| is_of_market(event)).collect())
+        let notes: Vec<_> = events.filter(|(_, event)| is_of_market(event)).collect();
+        self.kept.lock().unwrap().notes.insert(room.clone(), notes.clone());
+        Ok(notes)
     }
 }
 
@@ -115,6 +125,16 @@ impl Kept {
                 *self.wallets.get_mut(&(room.clone(), user)).expect("who has staked has a wallet") += coins;
             }
         }
+    }
+
+    fn void(&mut self, room: &RoomId, why: VoidReason) -> bool {
+        let Some(book) = self.rooms.get_mut(room) else { return false };
+        let ordered = book.ordered();
+        let Some(market) = book.market.as_mut().filter(|market| !is_over(market)) else { return false };
+        for (user, coins) in market.pay(&ordered, MarketEnd::Void { why }) {
+            *self.wallets.get_mut(&(room.clone(), user)).expect("who has staked has a wallet") += coins;
+        }
+        true
     }
 
     fn place(&mut self, room: &RoomId, bet: &Bet) -> Result<Placed, BetBar> {
@@ -340,8 +360,9 @@ impl Ledger for Strict {
         Box::pin(std::future::ready(Ok(found)))
     }
 
-    fn void(&self, room: &RoomId, _why: VoidReason, _now: u64) -> Answering<'_, bool> {
-        panic!("no room of these tests is lost: {room}")
+    fn void(&self, room: &RoomId, why: VoidReason, _now: u64) -> Answering<'_, bool> {
+        let ended = self.kept.lock().unwrap().void(room, why);
+        Box::pin(std::future::ready(Ok(ended)))
     }
 
     fn beyond(&self, most: BettingMode) -> Answering<'_, Vec<RoomId>> {

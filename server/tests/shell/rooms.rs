@@ -55,6 +55,11 @@ const SLOW: usize = 3;
 const BROKEN: usize = 4;
 
 impl Moody {
+    /// The next thing is written, and the answer is lost.
+    pub(crate) fn forgets_once(&self) {
+        self.mood.store(FORGETFUL, Ordering::SeqCst);
+    }
+
     /// The next thing to be written brings its room down.
     pub(crate) fn breaks_once(&self) {
         self.mood.store(BROKEN, Ordering::SeqCst);
@@ -180,6 +185,11 @@ impl Hall {
         Self { dir, store, clock, rooms }
     }
 
+    /// The log of every room is damaged, as by a disk that loses what it should keep.
+    pub(crate) async fn damage(&self) {
+        damage(&self.dir).await;
+    }
+
     /// Wait until no room is awake.
     pub(crate) async fn asleep(&self) {
         let asleep = async {
@@ -253,6 +263,14 @@ impl Hall {
         let log = self.store.log(room).await.unwrap().unwrap();
         log.entries.into_iter().flat_map(|entry| entry.events).collect()
     }
+}
+
+/// The log of every room is damaged in a directory.
+pub(crate) async fn damage(dir: &TempDir) {
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(dir.path().join("sindillo.db"));
+    let mut connection = options.busy_timeout(crate::world::PATIENCE).connect().await.unwrap();
+    sqlx::query("DELETE FROM log WHERE seq = 2").execute(&mut connection).await.unwrap();
+    connection.close().await.unwrap();
 }
 
 pub(crate) async fn enter(handle: &RoomHandle, n: u128) -> (Arc<Outbox>, Joined) {

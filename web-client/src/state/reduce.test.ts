@@ -236,6 +236,13 @@ describe("a turn", () => {
     expect(model.table?.wishes).toEqual({ south: { by: 1, starter: "north" }, north: null });
   });
 
+  it("knows the market on a game, where there is one", () => {
+    const plain = began(1);
+    const bet = { ...plain, d: { ...plain.d, market: 7 } } as Event;
+    expect(happen(seated, events("table", 11, bet)).table?.game?.market).toBe(7);
+    expect(happen(seated, events("table", 11, plain)).table?.game?.market ?? null).toBeNull();
+  });
+
   it("shows an opening race from the rows before it", () => {
     const before = position([4, 4, 4, 4, 4, 4, 4, 4]);
     const opening = position([5, 5, 0, 6, 4, 4, 4, 4], "north");

@@ -10,6 +10,7 @@ import {
   bettingOf,
   chipsOf,
   coinsIn,
+  isOfTable,
   mayAdvise,
   rangeOf,
   stepOf,
@@ -73,37 +74,71 @@ describe("what is shown of the bets", () => {
 
 describe("the story of a market", () => {
   const result = { winner: "south" as const, reason: "resigned" as const, score: { south: 9, north: 3 } };
-  const over = { ...table, game: { ...game, result } };
+  const playing = { ...table, game: { ...game, market: 3 } };
+  const over = { ...table, game: { ...game, market: 3, result } };
+  const watcher: Model = {
+    ...EMPTY,
+    role: { member: 5, seats: [], host: false },
+    table: playing,
+    market,
+    ticket,
+  };
 
   it("may be read from the lock on by who watches", () => {
     expect(wantedStory(watcher, false)).toBeNull();
     const locked = { ...watcher, market: { ...market, state: "locked" as const } };
-    expect(wantedStory(locked, false)).toEqual({ market: 3, game: 1, key: "3/locked" });
-    expect(wantedStory({ ...locked, market: { ...market, state: "settled" } }, false)?.key).toBe("3/settled");
+    expect(wantedStory(locked, false)).toEqual({ market: 3, key: "3/locked" });
+    expect(wantedStory({ ...locked, market: { ...market, state: "settled" } }, false)?.key).toBe("3/over");
     expect(wantedStory(locked, true)).toBeNull();
   });
 
-  it("is looked up by its game once the next market has taken its place", () => {
+  it("stays that of its game once the next market has taken its place", () => {
     const next = { ...watcher, table: over, market: { ...market, market: 4, game: 2 } };
-    expect(wantedStory(next, false)).toEqual({ market: null, game: 1, key: "game/1" });
+    expect(wantedStory(next, false)).toEqual({ market: 3, key: "3/over" });
+  });
+
+  it("is not that of another match, whose games have the same numbers", () => {
+    const rematch: MarketView = { ...market, market: 4, game: 1 };
+    for (const state of ["open", "suspended", "locked"] as const) {
+      const next = { ...watcher, table: over, market: { ...rematch, state } };
+      expect(wantedStory(next, false)).toEqual({ market: 3, key: "3/over" });
+    }
+    // It began, and was locked before.
+    const table4 = { ...table, game: { ...game, market: 4 } };
+    const begun = { ...watcher, table: table4, market: { ...rematch, state: "locked" as const } };
+    expect(wantedStory(begun, false)).toEqual({ market: 4, key: "4/locked" });
+    // A match without a market comes after one with it.
+    const without = { ...watcher, table: { ...table, game: { ...game, result } } };
+    expect(wantedStory({ ...without, market: { ...market, state: "settled" } }, false)).toBeNull();
+    expect(wantedStory({ ...without, role: { member: 1, seats: ["south"], host: false } }, false)).toBeNull();
+  });
+
+  it("of an end is shown with its own game, or before the one that comes", () => {
+    const at = (number: number | null) => isOfTable(market, { ...game, market: number });
+    expect([at(3), at(2), at(4), at(null)]).toEqual([true, true, false, false]);
+    expect(isOfTable(market, game)).toBe(false);
+  });
+
+  it("is there for who comes when all is over", () => {
+    expect(wantedStory({ ...watcher, table: over, market: null }, false)).toEqual({
+      market: 3,
+      key: "3/over",
+    });
   });
 
   it("is told to who sits when the game is over", () => {
     const role = { member: 1, seats: ["south" as const], host: false };
     const seated = { ...EMPTY, table, role };
-    expect(wantedStory(seated, false)).toBeNull();
-    expect(wantedStory({ ...seated, table: over }, false)).toMatchObject({ market: null, game: 1 });
+    expect(wantedStory({ ...seated, table: playing }, false)).toBeNull();
+    expect(wantedStory({ ...seated, table: over }, false)).toEqual({ market: 3, key: "3/over" });
     expect(wantedStory({ ...seated, table: over }, true)).toBeNull();
   });
 
-  it("is none where a room takes no bets, and none in practice", () => {
-    const { settings } = table;
-    const none = { ...settings, stand: { ...settings.stand, betting: "off" as const } };
-    for (const change of [none, { ...settings, practice: true }]) {
-      expect(
-        wantedStory({ ...watcher, market: null, table: { ...over, settings: change } }, false),
-      ).toBeNull();
-    }
+  it("is none where the game had no market, and none for whom the server shows none", () => {
+    const none = { ...table, game: { ...game, result } };
+    expect(wantedStory({ ...watcher, market: null, table: none }, false)).toBeNull();
+    const off = { ...watcher, table: over, ticket: { ...ticket, bar: { type: "betting_off" as const } } };
+    expect(wantedStory(off, false)).toBeNull();
   });
 });
 

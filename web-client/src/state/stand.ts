@@ -7,6 +7,7 @@ import type { Side } from "../board/ring.ts";
 import type {
   AdviceRow,
   BetBar,
+  GameView,
   MarketView,
   MemberView,
   Outcome,
@@ -111,26 +112,27 @@ export function stepOf(
 
 /** The market whose story belongs to the game on the table, and may be read by now. */
 export interface Wanted {
-  /** Nothing where it has to be looked up by its game. */
-  readonly market: number | null;
-  readonly game: number;
+  readonly market: number;
   /** Changes when the story may have changed. */
   readonly key: string;
 }
 
 /** Who watches may read it from the lock on, who sits once the game is over. */
 export function wantedStory(model: Model, hidden: boolean): Wanted | null {
-  const { market, table } = model;
-  const number = table?.game?.game;
-  if (!table || !number || hidden || table.settings.practice || isBarredForGood(model.ticket)) return null;
-  if (isWatching(model) && market) {
-    const told = market.state !== "open" && market.state !== "suspended";
-    if (market.game === number)
-      return told ? { market: market.market, game: number, key: `${market.market}/${market.state}` } : null;
-    if (market.game > number) return { market: null, game: number, key: `game/${number}` };
-  }
-  const bets = table.settings.stand.betting !== "off";
-  return table.game?.result && bets ? { market: null, game: number, key: `game/${number}` } : null;
+  const { table, ticket } = model;
+  const number = table?.game?.market;
+  if (number === undefined || number === null || hidden || isBarredForGood(ticket)) return null;
+  const market = isWatching(model) ? model.market : null;
+  const state = market?.market === number ? market.state : null;
+  if (state === "open" || state === "suspended") return null;
+  if (state === "locked") return { market: number, key: `${number}/locked` };
+  const isOver = state !== null || table?.game?.result || (market?.market ?? 0) > number;
+  return isOver ? { market: number, key: `${number}/over` } : null;
+}
+
+/** Whether a market that is over is that of the game on the table, or of the one that comes. */
+export function isOfTable(market: MarketView, game: GameView): boolean {
+  return market.market >= (game.market ?? Number.POSITIVE_INFINITY);
 }
 
 /** How far behind the table the viewer is; null when he is not. Who sits is never behind. */

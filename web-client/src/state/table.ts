@@ -88,7 +88,7 @@ export function reduceTable(model: Model, event: Event, at: number): Model {
     }
 
     case "game_began": {
-      const { game: number, opening, starter, race, seal = null } = event.d;
+      const { game: number, opening, starter, race, seal = null, market } = event.d;
       const begun = set({
         game: {
           game: number,
@@ -101,6 +101,7 @@ export function reduceTable(model: Model, event: Event, at: number): Model {
           takebacks: { south: 0, north: 0 },
           seal,
           unsealed: null,
+          ...(market === undefined ? {} : { market }),
           hands: { south: null, north: null },
           clock: UNSET,
           turn: null,

@@ -48,7 +48,7 @@ fn of_person(room: &Room, around: &Around, user: UserId) -> Option<BetBar> {
     if room.attendance.is_participant(&room.roster, member) {
         return Some(BetBar::IsParticipant);
     }
-    (room.roster.host == Some(member)).then_some(BetBar::HasAuthority)
+    room.attendance.has_hosted(&room.roster, member).then_some(BetBar::HasAuthority)
 }
 
 fn of_market(market: Option<&Newest>) -> Option<BetBar> {

@@ -2,11 +2,13 @@
 //! everything else: what came before a bet is saved before the books are asked.
 
 use engine::Side;
-use protocol::betting::{BetBar, Coins, Outcome, StakeView, SuspendReason, TicketView, WalletScope};
+use protocol::betting::{
+    BetBar, Coins, MarketState, Outcome, StakeView, SuspendReason, TicketView, WalletScope,
+};
 use protocol::message::Answer;
 use protocol::refusal::Refusal;
 use protocol::settings::Visibility;
-use protocol::{Command, MarketId, UserId};
+use protocol::{Cid, Command, MarketId, UserId};
 
 use super::super::answers::give;
 use super::super::batch::{Batch, Pending, Wanted};
@@ -73,7 +75,11 @@ impl Actor {
     }
 
     /// Sit down, and take back the stake that forbids it: only where the seat would be granted then.
-    pub(super) async fn withdraw_and_sit(&mut self, batch: Batch, asked: Asked) -> Batch {
+    pub(super) async fn withdraw_and_sit(&mut self, mut batch: Batch, asked: Asked) -> Batch {
+        if !self.setback.pauses(self.shared.clock.now()) {
+            // The game may have begun before it was asked: then the stake stands.
+            batch.fire(|due| due < asked.at);
+        }
         let batch = self.flush(batch).await;
         let stake = asked.by.user().and_then(|user| Some((user, self.books.stake_of(user)?)));
         let Some((user, stake)) = stake.filter(|(user, _)| self.books.staked().contains(user)) else {
@@ -94,16 +100,7 @@ impl Actor {
             return self.answered(batch, asked.reply, refusal.into());
         }
         let key = asked.cid.unwrap_or_else(|| self.shared.chance.cid());
-        let bet = Bet {
-            user,
-            key,
-            market,
-            outcome: stake.outcome,
-            stake: Coins::ZERO,
-            shared_address: false,
-            origin: None,
-            barred: None,
-        };
+        let bet = withdrawal(user, key, market, stake.outcome);
         match self.books.place(vec![bet]).await.map(|mut placings| placings.pop()) {
             Some(Some(Ok(placed))) => {
                 if !placed.again {
@@ -114,6 +111,26 @@ impl Actor {
             }
             Some(Some(Err(why))) => self.answered(batch, asked.reply, Refusal::BetRefused { why }.into()),
             Some(None) | None => self.answered(batch, asked.reply, not_now().into()),
+        }
+    }
+
+    /// Who was sent away cannot come and take his stake back: it goes back by itself, as long as it
+    /// may be taken back. Books that do not answer are asked again.
+    pub(super) async fn refund_who_was_sent_away(&mut self) {
+        let taking = self.room.market().filter(|now| is_taking(now.state)).map(|now| now.id);
+        if !self.sent_away || self.books.is_behind() || !self.books.knows_stakes() {
+            return;
+        }
+        self.sent_away = false;
+        let Some(market) = taking.filter(|market| self.books.market_id() == Some(*market)) else { return };
+        let staked = self.books.staked();
+        let away = staked.iter().filter(|user| self.room.is_banned(**user));
+        let back = away.filter_map(|&user| Some((user, self.books.stake_of(user)?.outcome)));
+        let back: Vec<Bet> =
+            back.map(|(user, on)| withdrawal(user, self.shared.chance.cid(), market, on)).collect();
+        if !back.is_empty() {
+            let placed = self.books.place(back).await;
+            self.sent_away = placed.is_none_or(|placed| placed.iter().any(Result::is_err));
         }
     }
 
@@ -324,6 +341,16 @@ impl Actor {
         batch.answer(reply, answer);
         batch
     }
+}
+
+const fn is_taking(state: MarketState) -> bool {
+    matches!(state, MarketState::Open | MarketState::Suspended)
+}
+
+/// A stake is taken back.
+const fn withdrawal(user: UserId, key: Cid, market: MarketId, outcome: Outcome) -> Bet {
+    let (stake, shared_address, origin, barred) = (Coins::ZERO, false, None, None);
+    Bet { user, key, market, outcome, stake, shared_address, origin, barred }
 }
 
 /// The books cannot be asked.

@@ -81,7 +81,15 @@ impl Game {
                 (self.playing, self.ply) = (true, 0);
                 let how = StarterReason::Toss;
                 let (opening, starter) = (self.opening, Side::South);
-                vec![Event::GameBegan { game: 1, opening, starter, how, race: None, seal: None }]
+                vec![Event::GameBegan {
+                    game: 1,
+                    opening,
+                    starter,
+                    how,
+                    race: None,
+                    seal: None,
+                    market: None,
+                }]
             }
             Step::Stood if self.playing => vec![self.stood()],
             Step::TakenBack if self.playing && self.ply > 0 => {

@@ -36,6 +36,8 @@ pub(super) struct Books {
     balances: BTreeMap<Account, i64>,
     requests: BTreeMap<(u64, u64, Cid), Granted>,
     acts: BTreeMap<Uuid, (Act, Option<MarketId>)>,
+    /// The newest act by which a market was stopped or went on.
+    pauses: BTreeMap<(RoomId, MarketId), Uuid>,
     seasons: BTreeSet<u32>,
 }
 

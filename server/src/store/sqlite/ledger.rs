@@ -21,7 +21,9 @@ use protocol::betting::{BettingMode, VoidReason, WalletScope};
 use protocol::http::betting::BettingWish;
 use protocol::{MarketId, RoomId, UserId};
 
-use super::super::ledger::{Act, ActBar, Acted, Bet, Bettor, Claim, Ledger, Market, Placed, Wallets, Wishes};
+use super::super::ledger::{
+    Act, ActBar, Acted, Bet, Bettor, Claim, Deed, Ledger, Market, Placed, Wallets, Wishes,
+};
 use super::super::port::{Answering, StoreError};
 use super::Sqlite;
 use crate::betting::rules::Rules;
@@ -125,10 +127,19 @@ impl Wallets for Sqlite {
 
     fn act(&self, act: Act, now: u64) -> Answering<'_, Result<Acted, ActBar>> {
         let rules = self.rules.clone();
-        Box::pin(self.task(move |c| {
-            let (rules, act) = (rules.clone(), act.clone());
-            Box::pin(async move { acts::act(c, &rules, &act, now).await })
-        }))
+        Box::pin(async move {
+            if let Deed::Pause { room, .. } | Deed::Void { room } = &act.deed
+                && let Err(error) = self.follow_room(room.clone(), now).await
+            {
+                // Then it is about the market as they know it.
+                tracing::warn!(%room, %error, "the books do not follow a room");
+            }
+            self.task(move |c| {
+                let (rules, act) = (rules.clone(), act.clone());
+                Box::pin(async move { acts::act(c, &rules, &act, now).await })
+            })
+            .await
+        })
     }
 
     fn end_season(&self, season: u32, now: u64) -> Answering<'_, u64> {

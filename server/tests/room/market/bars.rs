@@ -122,7 +122,25 @@ fn the_host_may_not() {
     w.says("x", protocol::command::Hearers::All, "ho");
     w.must("host", Command::HostPass { to: w.id("x") });
     assert_eq!(w.bar("x"), Some(BetBar::HasAuthority));
-    assert_eq!(w.bar("host"), None, "he is not it any more");
+    assert_eq!(w.bar("host"), Some(BetBar::HasAuthority), "he was, and may have chosen who plays");
+    w.starts();
+    w.all_move(&["s1"], Motion::Resign);
+    assert_eq!(w.bar("host"), None, "in the next match he was not");
+    assert_eq!(w.bar("x"), Some(BetBar::HasAuthority), "who is");
+    w.must("x", Command::HostPass { to: w.id("host") });
+    assert_eq!(w.bar("x"), Some(BetBar::HasAuthority));
+    w.check_log();
+}
+
+/// Whoever is followed since he was missed was the host as well.
+#[test]
+fn a_host_who_was_missed_may_not_bet_on_the_match() {
+    let mut w = World::with_market(pool(brisk()));
+    w.socket("host", false);
+    w.wait(60_000);
+    assert_eq!(w.name(w.table().host.unwrap()), "s1");
+    assert_eq!(w.bar("host"), Some(BetBar::HasAuthority));
+    w.check_log();
 }
 
 #[test]
@@ -278,7 +296,8 @@ fn an_owner_who_comes_back_with_a_stake_does_not_have_his_room_back() {
     w.socket("host", false);
     w.wait(60_000);
     assert_eq!(w.name(w.table().host.unwrap()), "s1");
-    w.stakes("host");
+    // He may not bet since he was the host; should he have a stake all the same, it counts.
+    w.staked("host", true);
     w.socket("host", true);
     assert_eq!(w.name(w.table().host.unwrap()), "s1");
     w.staked("host", false);

@@ -1,13 +1,15 @@
 //! What the end of a game is for those who bet on it.
 
 use engine::Preset;
-use protocol::betting::{MarketState, Outcome, VoidReason};
+use protocol::betting::{BetBar, MarketState, Outcome, SuspendReason, VoidReason};
 use protocol::event::{EndReason, Event, GameResult};
 use protocol::motion::MotionBar;
 use protocol::settings::{DecisionMode, RoomSettings, Visibility};
 use protocol::{Command, MarketId, Motion, Refusal};
+use server::room::{Ask, Caller};
 
 use crate::bettors::*;
+use crate::saw;
 use crate::world::*;
 
 #[test]
@@ -288,4 +290,35 @@ fn every_game_can_end_in_a_draw() {
         let w = World::with_market(pool(settings));
         assert_eq!(w.market().outcomes, Outcome::ALL, "{preset:?}: both sides may agree on one");
     }
+}
+
+/// What an administrator does is about one market, whichever is alive when it comes.
+#[test]
+fn a_market_is_stopped_and_ended_by_its_number_and_once_it_is_locked_those_that_follow_are() {
+    let mut w = World::with_market(pool(brisk()));
+    let ask = |w: &mut World, ask| w.ask(Caller::Server, None, None, ask);
+    let pause = |number, on| Ask::Pause { market: MarketId(number), on };
+    let refused = |why| Err(Refusal::BetRefused { why });
+    let why = SuspendReason::Admin;
+    assert_eq!(ask(&mut w, pause(2, true)), refused(BetBar::MarketClosed));
+    let other = Ask::Void { market: MarketId(2), why: VoidReason::Moderator };
+    assert_eq!(ask(&mut w, other.clone()), Ok(Vec::new()));
+    assert!(
+        saw!(ask(&mut w, pause(1, true)).unwrap(), Event::MarketSuspended { why: told, .. } if *told == why)
+    );
+    assert!(saw!(ask(&mut w, pause(1, false)).unwrap(), Event::MarketReopened { .. }));
+    w.starts();
+    assert!(
+        saw!(ask(&mut w, pause(1, true)).unwrap(), Event::MarketSuspended { why: told, .. } if *told == why)
+    );
+    assert!(
+        saw!(ask(&mut w, pause(1, false)).unwrap(), Event::MarketEased { why: told, .. } if *told == why)
+    );
+    assert_eq!(ask(&mut w, other), Ok(Vec::new()));
+    assert_eq!(w.ends(), []);
+    let own = Ask::Void { market: MarketId(1), why: VoidReason::Moderator };
+    ask(&mut w, own).unwrap();
+    assert_eq!(w.ends(), [void(VoidReason::Moderator)]);
+    assert_eq!(ask(&mut w, pause(1, true)), refused(BetBar::MarketClosed));
+    w.check_log();
 }

@@ -425,6 +425,39 @@ fn the_lobby_tells_whether_bets_are_taken() {
     assert_eq!(row(&w), (false, LobbyPhase::Playing, false));
 }
 
+/// Numbers of games begin anew with each match: what tells markets apart is their own number.
+#[test]
+fn each_game_tells_the_market_on_it() {
+    let mut w = World::with_market(pool(brisk()));
+    let mut told = Vec::new();
+    for _ in 0..3 {
+        w.starts();
+        told.push((w.game().game, w.game().market));
+        w.all_move(&["s1"], Motion::Resign);
+        assert_eq!(w.game().market, told.last().unwrap().1, "when it is over as well");
+    }
+    assert_eq!(told, [1, 2, 3].map(|number| (1, Some(MarketId(number)))), "matches of one game each");
+    let began = w.log.iter().flat_map(|entry| &entry.events).filter_map(|event| match event {
+        Event::GameBegan { game, market, .. } => Some((*game, *market)),
+        _ => None,
+    });
+    assert_eq!(began.collect::<Vec<_>>(), told);
+    w.around.betting = BettingMode::Off;
+    w.tick();
+    w.starts();
+    assert_eq!((w.game().game, w.game().market), (1, None), "a match without bets after those with");
+    w.check_log();
+}
+
+/// One that was ended before its game is still the one on it.
+#[test]
+fn a_game_whose_market_was_void_before_it_tells_which() {
+    let mut w = World::with_market(pool(brisk()));
+    w.void(VoidReason::Moderator);
+    w.starts();
+    assert_eq!(w.game().market, Some(MarketId(1)));
+}
+
 #[test]
 fn no_event_of_a_market_shows_in_what_anybody_sees_of_the_room() {
     let mut w = World::with_market(pool(brisk()));

@@ -261,6 +261,28 @@ async fn what_is_turned_off_is_void_at_the_start() {
     stand.books.must_balance();
 }
 
+/// None of the rooms that are woken for it stays awake, or there would be no place for the others; and
+/// books that fail at first are asked again.
+#[tokio::test]
+async fn what_is_turned_off_is_void_in_the_end_and_its_room_sleeps_again() {
+    let mut stand = Stand::open().await;
+    stand.comes(3).await;
+    stand.bets(3, Outcome::South, 100).await.unwrap();
+    let hall = stand.turned_off_asleep().await;
+    hall.door.next_is(Mood::Fails);
+    let rooms = hall.hall.rooms.clone();
+    let ending = tokio::spawn(async move { rooms.end_what_is_turned_off().await });
+    let waiting = async {
+        while !ending.is_finished() {
+            hall.hall.clock.wind(1_000);
+            tokio::task::yield_now().await;
+        }
+    };
+    assert!(tokio::time::timeout(crate::world::PATIENCE, waiting).await.is_ok());
+    assert_eq!(hall.books.wallet(&hall.room, crate::rooms::user(3)), 1_000);
+    hall.hall.asleep().await;
+}
+
 /// An address that is shared with somebody who sits is noted with the bet.
 #[tokio::test]
 async fn a_bet_from_the_address_of_somebody_who_sits_is_noted() {

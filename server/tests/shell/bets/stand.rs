@@ -35,6 +35,14 @@ pub(super) struct Stand {
     pub(super) people: BTreeMap<u128, Page>,
 }
 
+/// A room with a stand that nobody has woken.
+pub(super) struct Asleep {
+    pub(super) hall: Hall,
+    pub(super) books: Arc<Strict>,
+    pub(super) door: Arc<Moody>,
+    pub(super) room: RoomId,
+}
+
 /// Somebody with a page.
 pub(super) struct Page {
     pub(super) outbox: Arc<Outbox>,
@@ -135,6 +143,23 @@ impl Stand {
         Self::in_dir(dir, now + 1_000, Kind::Kept(books, door), room).await
     }
 
+    /// The same, and nobody has come yet.
+    pub(super) async fn turned_off_asleep(self) -> Asleep {
+        let Self { hall, books, door, room, .. } = self;
+        let (dir, now) = hall.end().await;
+        let (hall, books, door) = begin(dir, now + 1_000, Kind::Off(books, door)).await;
+        Asleep { hall, books, door, room }
+    }
+
+    /// The power fails, and with it the log of the room.
+    pub(super) async fn after_damage(self) -> (Hall, Arc<Strict>, Arc<Moody>, RoomId) {
+        let Self { hall, books, door, room, .. } = self;
+        let (dir, now) = hall.crash().await;
+        crate::rooms::damage(&dir).await;
+        let (hall, books, door) = begin(dir, now + 1_000, Kind::Kept(books, door)).await;
+        (hall, books, door, room)
+    }
+
     async fn in_dir(dir: TempDir, now: u64, kind: Kind, room: RoomId) -> Self {
         let (hall, books, door) = begin(dir, now, kind).await;
         let handle = hall.rooms.find(&room).await.unwrap();
@@ -221,7 +246,9 @@ impl Stand {
     pub(super) async fn asks_until_known(&mut self, n: u128, cid: Cid, command: Command) -> Answer {
         loop {
             let answer = self.asks_as(n, cid, command.clone()).await;
-            if answer != refused(NO_BOOKS) {
+            // Under load it is asked often before they do.
+            let limited = matches!(&answer, Answer::Err { err: Refusal::RateLimited { .. }, .. });
+            if answer != refused(NO_BOOKS) && !limited {
                 return answer;
             }
             self.hall.clock.wind(1_000);

@@ -1322,7 +1322,12 @@ race: RaceStory | null,
  * What the game's lots are drawn from, sealed: the SHA-256 of what [`Event::Unsealed`]
  * tells at the end, in lower-case hexadecimal.
  */
-seal?: string | null, } } | { "k": "sealed", "d": {
+seal?: string | null,
+/**
+ * The market on it, by its number in the room; nothing where none opened. Numbers of games
+ * begin anew with each match, those of markets do not.
+ */
+market?: MarketId | null, } } | { "k": "sealed", "d": {
 /**
  * The game.
  */
@@ -2246,6 +2251,10 @@ seal: string | null,
  * The same, once the game is over.
  */
 unsealed: string | null,
+/**
+ * The market on it, by its number in the room; nothing where none opened.
+ */
+market?: MarketId | null,
 /**
  * Who holds the hand of each side.
  */

@@ -1,7 +1,7 @@
 //! Coins are given and taken, in memory.
 
 use protocol::UserId;
-use protocol::betting::BettingMode;
+use protocol::betting::{BettingMode, MarketState};
 
 use super::super::super::ledger::{Act, ActBar, Acted, Claim, Deed};
 use super::super::super::port::StoreError;
@@ -75,11 +75,14 @@ impl Books {
             return Ok(Err(ActBar::NoReason));
         }
         if let Some((before, market)) = self.acts.get(&act.key) {
-            let again = Acted { again: true, market: *market };
+            let stands = !matches!(&act.deed, Deed::Pause { room, .. }
+                if market.is_some_and(|market| self.pauses.get(&(room.clone(), market)) != Some(&act.key)));
+            let again = Acted { again: true, market: *market, stands };
             return Ok(if *before == act { Ok(again) } else { Err(ActBar::Conflict) });
         }
         let market = match &act.deed {
             Deed::Pause { room, .. } | Deed::Void { room } => {
+                self.follow(room, now)?;
                 let alive = self.markets.iter().rev().find(|m| m.room == *room && m.is_alive());
                 alive.map(|market| Some(market.number)).ok_or(ActBar::NoMarket)
             }
@@ -97,8 +100,11 @@ impl Books {
             }
         };
         Ok(market.map(|market| {
+            if let (Deed::Pause { room, .. }, Some(market)) = (&act.deed, market) {
+                self.pauses.insert((room.clone(), market), act.key);
+            }
             self.acts.insert(act.key, (act, market));
-            Acted { again: false, market }
+            Acted { again: false, market, stands: true }
         }))
     }
 

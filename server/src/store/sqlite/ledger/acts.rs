@@ -36,7 +36,8 @@ pub(super) async fn act(
     }
     let mut pen = Pen::take(c, now).await?;
     let about = match &act.deed {
-        Deed::Pause { room, .. } | Deed::Void { room } => about_market(pen.c, room).await?,
+        Deed::Pause { room, .. } => about_market(pen.c, room).await?,
+        Deed::Void { room } => about_market(pen.c, room).await?,
         Deed::Ban { user, on } => ban(&mut pen, act, *user, *on).await?,
         Deed::Adjust { user, amount, taken } => {
             adjust(&mut pen, rules, act, *user, amount.get(), *taken).await?
@@ -45,16 +46,18 @@ pub(super) async fn act(
     match about {
         Ok(about) => {
             write(&mut pen, act, about).await?;
-            Ok(Ok(Acted { again: false, market: about.market.map(|(_, number)| number) }))
+            Ok(Ok(Acted { again: false, market: about.market.map(|(_, number)| number), stands: true }))
         }
         Err(bar) => Ok(Err(bar)),
     }
 }
 
-async fn about_market(c: &mut SqliteConnection, room: &RoomId) -> Result<Result<About, ActBar>, Failure> {
-    let newest = markets::alive(c, room).await?.pop();
-    let about = newest.map(|found| About { market: Some((found.id, found.number)), ..About::default() });
-    Ok(about.ok_or(ActBar::NoMarket))
+async fn about_market(
+    c: &mut SqliteConnection,
+    room: &RoomId,
+) -> Result<Result<About, ActBar>, Failure> {
+    let Some(found) = markets::alive(c, room).await?.pop() else { return Ok(Err(ActBar::NoMarket)) };
+    Ok(Ok(About { market: Some((found.id, found.number)), ..About::default() }))
 }
 
 async fn ban(pen: &mut Pen<'_>, act: &Act, user: UserId, on: bool) -> Result<Result<About, ActBar>, Failure> {
@@ -128,11 +131,14 @@ struct Row {
     amount: Option<i64>,
     taken: bool,
     reason: String,
+    stands: bool,
 }
 
 async fn earlier(c: &mut SqliteConnection, act: &Act) -> Result<Option<Result<Acted, ActBar>>, Failure> {
     let row: Option<Row> = sqlx::query_as(
-        "SELECT a.admin, a.kind, r.room, m.number, a.bettor, a.amount, a.taken, a.reason
+        "SELECT a.admin, a.kind, r.room, m.number, a.bettor, a.amount, a.taken, a.reason,
+                a.kind NOT IN ('pause', 'resume') OR NOT EXISTS (SELECT 1 FROM betting_act AS b WHERE b.market = a.market AND b.id > a.id
+                            AND b.kind IN ('pause', 'resume')) AS stands
          FROM betting_act AS a LEFT JOIN market AS m ON m.id = a.market
          LEFT JOIN betting_room AS r ON r.number = m.room WHERE a.idem = $1",
     )
@@ -157,5 +163,6 @@ async fn earlier(c: &mut SqliteConnection, act: &Act) -> Result<Option<Result<Ac
         && row.taken == taken
         && row.reason == act.reason;
     let market = row.number.map(small).transpose()?.map(MarketId);
-    Ok(Some(if is_same { Ok(Acted { again: true, market }) } else { Err(ActBar::Conflict) }))
+    let again = Acted { again: true, market, stands: row.stands };
+    Ok(Some(if is_same { Ok(again) } else { Err(ActBar::Conflict) }))
 }
