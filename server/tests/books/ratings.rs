@@ -1,5 +1,7 @@
 //! Ratings from the log of a room to the page.
 
+use std::path::Path;
+
 use engine::{BySide, Side};
 use protocol::betting::Outcome;
 use protocol::http::betting::{ProfileView, RatingChange};
@@ -7,6 +9,8 @@ use protocol::refusal::Refusal;
 use protocol::{Event, RoomSettings};
 
 use server::store::ratings::Ratings;
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions, Connection};
 
 use crate::world::{PATIENCE, Story, Who, World, shown};
 
@@ -80,17 +84,16 @@ async fn a_rated_game_is_told_by_member_and_stands_in_the_profile() {
 }
 
 #[tokio::test]
-async fn a_game_is_rated_once_whatever_the_log_says_and_whenever_the_server_ends() {
+async fn a_game_is_rated_once_whenever_the_server_ends() {
     let world = World::begin().await;
     let (crane, heron) = (world.account("Crane").await, world.account("Heron").await);
     let mut story = rated_room(&world, 1, &crane, &heron).await;
-    let event = due(1, Outcome::South, &[(&crane, 10)], &[(&heron, 9)]);
-    world.tell(&mut story, vec![event.clone()]).await;
+    world.tell(&mut story, vec![due(1, Outcome::South, &[(&crane, 10)], &[(&heron, 9)])]).await;
     let told = changes(&world, &story, &crane, 1).await;
-    world.tell(&mut story, vec![event, due(2, Outcome::Draw, &[], &[(&heron, 9)])]).await;
+    world.tell(&mut story, vec![due(2, Outcome::Draw, &[], &[(&heron, 9)])]).await;
     world.tell(&mut story, vec![due(3, Outcome::North, &[(&crane, 10)], &[(&heron, 9)])]).await;
     let third = changes(&world, &story, &crane, 2).await;
-    assert_eq!(third[0].before, told[0].after, "neither the same game again nor one against nobody counts");
+    assert_eq!(third[0].before, told[0].after, "a game against nobody does not count");
     let (dir, clock) = world.end().await;
     let world = World::begin_in(dir, clock, |_| ()).await;
     // What a server left undone when it ended the next one does, and nothing twice.
@@ -98,6 +101,72 @@ async fn a_game_is_rated_once_whatever_the_log_says_and_whenever_the_server_ends
     world.tell(&mut story, vec![due(4, Outcome::North, &[(&crane, 10)], &[(&heron, 9)])]).await;
     let fourth = changes(&world, &story, &crane, 3).await;
     assert_eq!(fourth[0].before, third[0].after);
+}
+
+/// Games are numbered anew in each match.
+#[tokio::test]
+async fn the_games_of_every_match_of_a_room_are_rated() {
+    let world = World::begin().await;
+    let (crane, heron) = (world.account("Crane").await, world.account("Heron").await);
+    let mut story = rated_room(&world, 1, &crane, &heron).await;
+    let won = |game| due(game, Outcome::South, &[(&crane, 10)], &[(&heron, 9)]);
+    let mut before = shown(1500, 500, 0);
+    for (games, number) in (1..).zip([1, 2, 1, 1]) {
+        world.tell(&mut story, vec![won(number)]).await;
+        let told = changes(&world, &story, &crane, games).await;
+        assert_eq!((told[0].before, told[0].after.games), (before, games), "the newest, whatever its number");
+        before = told[0].after;
+    }
+    let own: ProfileView = world.get("/api/me/profile", &crane).await.json();
+    assert_eq!(own.rating, Some(before));
+}
+
+/// A database as it was when a room's games were told from each other by their numbers.
+#[tokio::test]
+async fn what_was_rated_by_number_stays_and_what_comes_is_rated() {
+    let world = World::begin().await;
+    let (crane, heron) = (world.account("Crane").await, world.account("Heron").await);
+    let mut story = rated_room(&world, 1, &crane, &heron).await;
+    let won = |game| due(game, Outcome::South, &[(&crane, 10)], &[(&heron, 9)]);
+    for game in 1..=2 {
+        world.tell(&mut story, vec![won(game)]).await;
+    }
+    let second = changes(&world, &story, &crane, 2).await;
+    let (dir, clock) = world.end().await;
+    turn_back(&dir.path().join("sindillo.db")).await;
+
+    let world = World::begin_in(dir, clock, |_| ()).await;
+    let path = format!("/api/rooms/{}/ratings", story.id);
+    assert_eq!(world.get(&path, &heron).await.json::<Vec<RatingChange>>(), second);
+    sqlx::query("UPDATE rating_note SET done_at = NULL").execute(&mut world.database().await).await.unwrap();
+    world.tell(&mut story, vec![won(1)]).await;
+    let third = changes(&world, &story, &crane, 3).await;
+    assert_eq!(third[0].before, second[0].after, "the notes of the games before are still theirs");
+}
+
+/// Undo the migrations from the seventh on.
+async fn turn_back(file: &Path) {
+    let mut old = SqliteConnectOptions::new().filename(file).foreign_keys(false).connect().await.unwrap();
+    let steps = [
+        "CREATE TABLE games AS SELECT * FROM rated_game",
+        "CREATE TABLE changes AS SELECT * FROM rating_change",
+        "CREATE TABLE ratings AS SELECT * FROM rating",
+        "DROP TABLE rating_change",
+        "DROP TABLE rated_game",
+        "DROP TABLE rating",
+        include_str!("../../migrations/sqlite/0005_rating.sql"),
+        "INSERT INTO rating SELECT * FROM ratings",
+        "INSERT INTO rated_game SELECT id, room, game, at FROM games",
+        "INSERT INTO rating_change SELECT * FROM changes",
+        "DROP TABLE games",
+        "DROP TABLE changes",
+        "DROP TABLE ratings",
+        "DELETE FROM _sqlx_migrations WHERE version = 7",
+    ];
+    for step in steps {
+        sqlx::raw_sql(step).execute(&mut old).await.unwrap();
+    }
+    old.close().await.unwrap();
 }
 
 #[tokio::test]

@@ -130,7 +130,7 @@ async fn members(reads: &SqlitePool, room: &RoomId) -> Result<BTreeMap<UserId, M
 pub(super) async fn changes(reads: &SqlitePool, room: &RoomId) -> Result<Vec<RatingChange>, StoreError> {
     let rows = sqlx::query(
         "SELECT side, member, turns, turns_of, games, mu, sigma, mu_after, sigma_after FROM rating_change
-         WHERE rated_game = (SELECT id FROM rated_game WHERE room = ? ORDER BY game DESC LIMIT 1)
+         WHERE rated_game = (SELECT id FROM rated_game WHERE room = ? ORDER BY id DESC LIMIT 1)
          ORDER BY side, place",
     )
     .bind(room.as_str())
@@ -172,14 +172,16 @@ pub(super) async fn carry_out(
     if changes.is_empty() {
         return Ok(());
     }
-    // A game is rated once, whatever its room says of it.
-    let fresh =
-        sqlx::query("INSERT INTO rated_game (room, game, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING")
-            .bind(note.room.as_str())
-            .bind(told.game)
-            .bind(moment(note.from))
-            .execute(&mut *connection)
-            .await?;
+    // Each note is of one game. Its number tells none from those of other matches of its room.
+    let fresh = sqlx::query(
+        "INSERT INTO rated_game (note, room, game, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
+    )
+    .bind(note.note)
+    .bind(note.room.as_str())
+    .bind(told.game)
+    .bind(moment(note.from))
+    .execute(&mut *connection)
+    .await?;
     if fresh.rows_affected() == 0 {
         return Ok(());
     }
