@@ -2014,7 +2014,11 @@ sides: BySide<Array<[UserId, number]>>,
 /**
  * Turns of each side.
  */
-turns: BySide<number>, } } | { "k": "done", "d": {
+turns: BySide<number>,
+/**
+ * From when on the result may be told, where spectators learn of it later than this.
+ */
+from?: number | null, } } | { "k": "done", "d": {
 /**
  * Whose order.
  */
