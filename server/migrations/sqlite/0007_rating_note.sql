@@ -40,3 +40,10 @@ ALTER TABLE rating_change_by_note RENAME TO rating_change;
 
 CREATE INDEX rated_game_room ON rated_game (room);
 CREATE INDEX rating_change_user ON rating_change (user);
+
+-- From when on a game may be rated. What was noted so far was noted when its result might be told.
+ALTER TABLE rating_note ADD COLUMN due_at INTEGER NOT NULL DEFAULT 0;
+UPDATE rating_note SET due_at = at;
+
+DROP INDEX rating_note_due;
+CREATE INDEX rating_note_due ON rating_note (due_at, id) WHERE done_at IS NULL;

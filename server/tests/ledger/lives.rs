@@ -292,6 +292,7 @@ async fn notes_are_written_with_the_log_or_not_at_all() {
         outcome: SOUTH,
         sides: engine::BySide { south: vec![(user(1), 3)], north: vec![(user(2), 2)] },
         turns: engine::BySide { south: 3, north: 2 },
+        from: None,
     };
     let market = opened(1, BettingMode::Pool, WalletScope::Server);
     world.write(&room, NOW, vec![market.clone(), rated.clone()]).await;

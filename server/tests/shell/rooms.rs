@@ -39,7 +39,7 @@ pub(crate) fn say(text: &str) -> Ask {
 
 /// A store that does wrong once, when told to.
 pub(crate) struct Moody {
-    inner: Arc<Sqlite>,
+    pub(crate) inner: Arc<Sqlite>,
     mood: AtomicUsize,
     clock: Clock,
     /// Rows of seats that were handed over.
