@@ -12,7 +12,7 @@ use server::store::ratings::Ratings;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection};
 
-use crate::world::{PATIENCE, Story, Who, World, shown};
+use crate::world::{DAY, PATIENCE, START, Story, Who, World, shown};
 
 fn due(game: u16, outcome: Outcome, south: &[(&Who, u16)], north: &[(&Who, u16)]) -> Event {
     let side = |people: &[(&Who, u16)]| people.iter().map(|(who, turns)| (who.user, *turns)).collect();
@@ -21,6 +21,17 @@ fn due(game: u16, outcome: Outcome, south: &[(&Who, u16)], north: &[(&Who, u16)]
         outcome,
         sides: BySide::new(side(south), side(north)),
         turns: BySide::new(10, 9),
+        from: None,
+    }
+}
+
+/// The same, where spectators learn of it so much later.
+fn due_later(delay: u64, event: Event) -> Event {
+    match event {
+        Event::RatingDue { game, outcome, sides, turns, .. } => {
+            Event::RatingDue { game, outcome, sides, turns, from: Some(START + delay) }
+        }
+        other => other,
     }
 }
 
@@ -161,6 +172,9 @@ async fn turn_back(file: &Path) {
         "DROP TABLE games",
         "DROP TABLE changes",
         "DROP TABLE ratings",
+        "DROP INDEX rating_note_due",
+        "ALTER TABLE rating_note DROP COLUMN due_at",
+        "CREATE INDEX rating_note_due ON rating_note (id) WHERE done_at IS NULL",
         "DELETE FROM _sqlx_migrations WHERE version = 7",
     ];
     for step in steps {
@@ -181,13 +195,82 @@ async fn a_room_that_is_shown_later_is_rated_later() {
     world.seat(&mut late, &crane, Side::South).await;
     world.seat(&mut late, &heron, Side::North).await;
     let mut live = rated_room(&world, 2, &crane, &heron).await;
-    world.tell(&mut late, vec![due(1, Outcome::South, &[(&crane, 10)], &[(&heron, 9)])]).await;
+    let won = due(1, Outcome::South, &[(&crane, 10)], &[(&heron, 9)]);
+    world.tell(&mut late, vec![due_later(60_000, won)]).await;
     world.tell(&mut live, vec![due(1, Outcome::Draw, &[(&crane, 10)], &[(&heron, 9)])]).await;
     assert_eq!(changes(&world, &live, &crane, 1).await[0].after.rating, 1500);
     let hidden = world.get(&format!("/api/rooms/{}/ratings", late.id), &crane).await;
     assert_eq!(hidden.json::<Vec<RatingChange>>(), [], "it would tell the result before the board does");
     world.clock.wind(60_000);
     assert!(changes(&world, &late, &crane, 2).await[0].after.rating > 1500);
+}
+
+async fn rated_day_later(world: &World, number: u8, south: &Who, north: &Who) -> Story {
+    let late = |settings: &mut RoomSettings| {
+        settings.rated = true;
+        settings.stand.delay_ms = 86_400_000;
+    };
+    let mut story = world.room(number, south, late).await;
+    world.seat(&mut story, south, Side::South).await;
+    world.seat(&mut story, north, Side::North).await;
+    story
+}
+
+#[tokio::test]
+async fn games_that_must_wait_keep_nobody_waiting() {
+    let world = World::begin().await;
+    let (crane, heron) = (world.account("Crane").await, world.account("Heron").await);
+    let (raven, stork) = (world.account("Raven").await, world.account("Stork").await);
+    let mut late = rated_day_later(&world, 1, &crane, &heron).await;
+    for _ in 0..=100 {
+        let won = due(1, Outcome::South, &[(&crane, 10)], &[(&heron, 9)]);
+        world.tell(&mut late, vec![due_later(DAY, won)]).await;
+    }
+    let mut live = rated_room(&world, 2, &raven, &stork).await;
+    world.tell(&mut live, vec![due(1, Outcome::South, &[(&raven, 10)], &[(&stork, 9)])]).await;
+    assert_eq!(changes(&world, &live, &raven, 1).await[0].after, shown(1658, 484, 1));
+    assert_eq!(world.store.changes(&late.id).await.unwrap(), []);
+    world.clock.wind(DAY);
+    changes(&world, &late, &crane, 101).await;
+}
+
+/// Of the rooms before, the store cannot rate the games, and cannot read the log.
+#[tokio::test]
+async fn games_that_cannot_be_rated_keep_nobody_waiting() {
+    let world = World::begin().await;
+    let (crane, heron) = (world.account("Crane").await, world.account("Heron").await);
+    let (raven, stork) = (world.account("Raven").await, world.account("Stork").await);
+    let won = |game| due(game, Outcome::South, &[(&crane, 10)], &[(&heron, 9)]);
+    let mut stuck = rated_room(&world, 1, &crane, &heron).await;
+    let mut damaged = rated_room(&world, 2, &crane, &heron).await;
+    let mut live = rated_room(&world, 3, &raven, &stork).await;
+    let alter = async |sql: String| {
+        sqlx::raw_sql(sqlx::AssertSqlSafe(sql)).execute(&mut world.database().await).await.unwrap();
+    };
+    alter(format!(
+        "CREATE TRIGGER stuck BEFORE INSERT ON rated_game WHEN NEW.room = '{}'
+         BEGIN SELECT RAISE(ABORT, 'not this one'); END",
+        stuck.id
+    ))
+    .await;
+    alter(format!("UPDATE log SET entry = '!' || entry WHERE room = '{}' AND seq > 1", damaged.id)).await;
+    for game in 1..=100 {
+        world.tell(&mut stuck, vec![won(game)]).await;
+    }
+    world.tell(&mut damaged, vec![won(1)]).await;
+    world.tell(&mut live, vec![due(1, Outcome::South, &[(&raven, 10)], &[(&stork, 9)])]).await;
+    assert_eq!(changes(&world, &live, &raven, 1).await[0].after, shown(1658, 484, 1));
+    assert_eq!(world.store.changes(&stuck.id).await.unwrap(), []);
+    assert_eq!(world.store.changes(&damaged.id).await.unwrap(), []);
+
+    alter("DROP TRIGGER stuck".to_owned()).await;
+    world.clock.wind(60_000);
+    changes(&world, &stuck, &crane, 100).await;
+    let left: i64 = sqlx::query_scalar("SELECT count(*) FROM rating_note WHERE done_at IS NULL")
+        .fetch_one(&mut world.database().await)
+        .await
+        .unwrap();
+    assert_eq!(left, 0, "what cannot be read is not asked for again");
 }
 
 #[tokio::test]

@@ -97,8 +97,9 @@ impl Books for Sqlite {
 }
 
 impl Ratings for Sqlite {
-    fn unrated(&self) -> Answering<'_, Vec<Unrated>> {
-        Box::pin(ratings::unrated(&self.reads))
+    fn unrated(&self, behind: Option<&Unrated>) -> Answering<'_, Vec<Unrated>> {
+        let behind = behind.cloned();
+        Box::pin(async move { ratings::unrated(&self.reads, behind.as_ref()).await })
     }
 
     fn rate(&self, game: &Unrated) -> Answering<'_, ()> {
