@@ -47,3 +47,9 @@ UPDATE rating_note SET due_at = at;
 
 DROP INDEX rating_note_due;
 CREATE INDEX rating_note_due ON rating_note (due_at, id) WHERE done_at IS NULL;
+
+-- Whoever still sat when his account had been closed got another number in the books: it is cut, too.
+UPDATE bettor SET person = NULL, closed_at = coalesce(closed_at, (
+    SELECT deleted_at FROM account WHERE account.user = bettor.person
+))
+WHERE person IN (SELECT user FROM account WHERE deleted_at IS NOT NULL AND leaving = 0);
