@@ -79,8 +79,9 @@ pub trait Accounts: Send + Sync + 'static {
     /// Empty an account and end its sessions, which are named. Its rooms have to be told.
     fn delete_account(&self, deletion: Deletion) -> Answering<'_, Option<Vec<Uuid>>>;
 
-    /// Who deleted his account, and whose rooms have not been told.
-    fn leaving(&self) -> Answering<'_, Vec<UserId>>;
+    /// Who deleted his account, and whose rooms have not been told: some at a time, those behind one of
+    /// them, or from the first one on.
+    fn leaving(&self, behind: Option<UserId>) -> Answering<'_, Vec<UserId>>;
 
     /// All rooms of a deleted account have been told.
     fn left(&self, user: UserId) -> Answering<'_, ()>;

@@ -7,6 +7,7 @@
 mod abuse;
 mod admin;
 mod bets;
+mod deleted;
 mod markets;
 mod measure;
 mod ratings;

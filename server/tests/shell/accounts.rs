@@ -115,9 +115,9 @@ async fn a_proof_must_still_hold_when_it_is_acted_upon() {
     assert_eq!(kept.store.delete_account(deletion.clone()).await.unwrap().map(|ended| ended.len()), Some(2));
     assert_eq!(kept.sign_in(1, 6, Proof::Password("new".to_owned())).await, SignedIn::Refused);
     assert_eq!(kept.store.delete_account(deletion).await.unwrap(), None);
-    assert_eq!(kept.store.leaving().await.unwrap(), [user(1)]);
+    assert_eq!(kept.store.leaving(None).await.unwrap(), [user(1)]);
     kept.store.left(user(1)).await.unwrap();
-    assert!(kept.store.leaving().await.unwrap().is_empty());
+    assert!(kept.store.leaving(None).await.unwrap().is_empty());
     assert_eq!(kept.store.person(user(1)).await.unwrap().unwrap().name, "Former guest");
     assert_eq!(kept.claim(1, 7, password("b", "h")).await, Claimed::Exists, "an account that was, stays");
 }

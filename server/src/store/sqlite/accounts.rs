@@ -127,8 +127,8 @@ impl Accounts for Sqlite {
         Box::pin(self.errand(deletion, claims::delete))
     }
 
-    fn leaving(&self) -> Answering<'_, Vec<UserId>> {
-        Box::pin(read::leaving(&self.reads))
+    fn leaving(&self, behind: Option<UserId>) -> Answering<'_, Vec<UserId>> {
+        Box::pin(read::leaving(&self.reads, behind))
     }
 
     fn left(&self, user: UserId) -> Answering<'_, ()> {

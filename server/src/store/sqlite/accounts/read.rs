@@ -120,8 +120,10 @@ pub(super) async fn identified(reads: &SqlitePool, identity: Identity) -> Result
     row.as_ref().map(|row| user_in(row, "user")).transpose()
 }
 
-pub(super) async fn leaving(reads: &SqlitePool) -> Result<Vec<UserId>, StoreError> {
-    let rows = sqlx::query("SELECT user FROM account WHERE leaving = 1 LIMIT 100")
+pub(super) async fn leaving(reads: &SqlitePool, behind: Option<UserId>) -> Result<Vec<UserId>, StoreError> {
+    let behind = behind.map_or(Vec::new(), |user| user.0.as_bytes().to_vec());
+    let rows = sqlx::query("SELECT user FROM account WHERE leaving = 1 AND user > ? ORDER BY user LIMIT 100")
+        .bind(behind)
         .fetch_all(reads)
         .await
         .map_err(|e| reading(&e))?;
