@@ -183,6 +183,17 @@ pub struct Login {
 /// A passkey.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Passkey {
+/// Whose account is meant, by what an administrator knows of it. Not every account has a name.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Named {
+    /// That of this name.
+    Login(String),
+    /// That of this number in the books.
+    Number(u64),
+    /// That of this person.
+    Id(UserId),
+}
+
     /// By which it is removed.
     pub id: Uuid,
     /// Whose.

@@ -11,6 +11,7 @@ use protocol::http::betting::{
 use protocol::{MarketId, RoomId, UserId};
 use serde::Serialize;
 
+use super::accounts::Named;
 use super::port::Answering;
 
 /// The books of a server, for the routes.
@@ -20,6 +21,9 @@ pub trait Books: Send + Sync + 'static {
 
     /// Whose account has this name, in small letters.
     fn account_of(&self, login: &str) -> Answering<'_, Option<UserId>>;
+
+    /// The account that an administrator names.
+    fn account_named(&self, named: Named) -> Answering<'_, Option<UserId>>;
 
     /// Where the books stand.
     fn head(&self) -> Answering<'_, LedgerHead>;

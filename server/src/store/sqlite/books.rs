@@ -24,6 +24,7 @@ use protocol::{Entry, Event, MarketId, RoomId, UserId};
 
 pub(super) use self::tables::Desk;
 use super::Sqlite;
+use crate::store::accounts::Named;
 use crate::store::books::{Books, Export, ROWS, Rank, Season, Story};
 use crate::store::ledger::Wallets;
 use crate::store::port::Answering;
@@ -43,6 +44,10 @@ impl Books for Sqlite {
     fn account_of(&self, login: &str) -> Answering<'_, Option<UserId>> {
         let login = login.to_owned();
         Box::pin(async move { bets::account_of(&self.reads, &login).await })
+    }
+
+    fn account_named(&self, named: Named) -> Answering<'_, Option<UserId>> {
+        Box::pin(bets::account_named(&self.reads, named))
     }
 
     fn head(&self) -> Answering<'_, LedgerHead> {

@@ -148,7 +148,7 @@ on: boolean, } | { "type": "void",
  */
 room: RoomId, } | { "type": "adjust",
 /**
- * The account's name.
+ * The account's name; or `#` and its number in the books; or its holder's identity.
  */
 login: string,
 /**
@@ -160,7 +160,7 @@ amount: Coins,
  */
 taken: boolean, } | { "type": "ban",
 /**
- * The account's name.
+ * The account's name; or `#` and its number in the books; or its holder's identity.
  */
 login: string,
 /**
