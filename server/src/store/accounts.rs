@@ -73,6 +73,9 @@ pub trait Accounts: Send + Sync + 'static {
     /// Who somebody is whom an identity provider knows.
     fn identified(&self, identity: Identity) -> Answering<'_, Option<UserId>>;
 
+    /// What identity providers call somebody, and since when that leads to his account.
+    fn identities_of(&self, user: UserId) -> Answering<'_, Vec<(Identity, u64)>>;
+
     /// Let an identity lead to an account, which has none yet.
     fn link(&self, user: UserId, identity: Identity, now: u64) -> Answering<'_, Added>;
 
@@ -180,9 +183,6 @@ pub struct Login {
     pub skeleton: String,
 }
 
-/// A passkey.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Passkey {
 /// Whose account is meant, by what an administrator knows of it. Not every account has a name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Named {
@@ -194,6 +194,9 @@ pub enum Named {
     Id(UserId),
 }
 
+/// A passkey.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Passkey {
     /// By which it is removed.
     pub id: Uuid,
     /// Whose.

@@ -8,6 +8,7 @@ mod abuse;
 mod admin;
 mod bets;
 mod deleted;
+mod export;
 mod markets;
 mod measure;
 mod ratings;

@@ -119,6 +119,10 @@ impl Accounts for Sqlite {
         Box::pin(read::identified(&self.reads, identity))
     }
 
+    fn identities_of(&self, user: UserId) -> Answering<'_, Vec<(Identity, u64)>> {
+        Box::pin(read::identities_of(&self.reads, user))
+    }
+
     fn link(&self, user: UserId, identity: Identity, now: u64) -> Answering<'_, Added> {
         Box::pin(self.errand((user, identity, now), keys::link))
     }

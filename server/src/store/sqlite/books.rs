@@ -25,7 +25,7 @@ use protocol::{Entry, Event, MarketId, RoomId, UserId};
 pub(super) use self::tables::Desk;
 use super::Sqlite;
 use crate::store::accounts::Named;
-use crate::store::books::{Books, Export, ROWS, Rank, Season, Story};
+use crate::store::books::{Behind, Books, Export, ExportList, ExportPage, ROWS, Rank, Season, Story};
 use crate::store::ledger::Wallets;
 use crate::store::port::Answering;
 use crate::store::ratings::{Ratings, Unrated};
@@ -98,6 +98,15 @@ impl Books for Sqlite {
 
     fn export_of(&self, user: UserId) -> Answering<'_, Export> {
         Box::pin(export::of(&self.reads, user))
+    }
+
+    fn export_page(
+        &self,
+        user: UserId,
+        list: ExportList,
+        behind: Option<Behind>,
+    ) -> Answering<'_, ExportPage> {
+        Box::pin(export::page(&self.reads, user, list, behind))
     }
 }
 
