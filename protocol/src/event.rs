@@ -742,6 +742,9 @@ pub enum Event {
         sides: BySide<Vec<(UserId, u16)>>,
         /// Turns of each side.
         turns: BySide<u16>,
+        /// From when on the result may be told, where spectators learn of it later than this.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        from: Option<u64>,
     },
     /// An order of this member was carried out. Tells a client that lost the answer.
     Done {

@@ -19,7 +19,7 @@ pub use agent::agent_of;
 pub use ends::{End, Ends, Watch};
 pub use export::{Export, gather};
 pub use farewell::{NOBODY, say_farewell};
-pub use login::clean_login;
+pub use login::{clean_login, named};
 pub use passkeys::{Answer, NotAKey, Passkeys};
 pub use passwords::{Passwords, one_time_password};
 pub use provider::{Arrived, Failing, Provider, ProviderSettings, safe_path};

@@ -314,7 +314,7 @@ pub enum AdminVerb {
     },
     /// Give an account coins, or take some.
     Adjust {
-        /// The account's name.
+        /// The account's name; or `#` and its number in the books; or its holder's identity.
         login: String,
         /// How many.
         amount: Coins,
@@ -323,7 +323,7 @@ pub enum AdminVerb {
     },
     /// Ban an account from betting, or let it bet again.
     Ban {
-        /// The account's name.
+        /// The account's name; or `#` and its number in the books; or its holder's identity.
         login: String,
         /// Banned or not.
         on: bool,

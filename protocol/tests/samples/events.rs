@@ -289,6 +289,14 @@ fn markets() -> Vec<Event> {
             outcome: Outcome::North,
             sides: BySide::new(vec![(user(), 7)], Vec::new()),
             turns: BySide::new(9, 8),
+            from: None,
+        },
+        Event::RatingDue {
+            game: 1,
+            outcome: Outcome::North,
+            sides: BySide::new(vec![(user(), 7)], Vec::new()),
+            turns: BySide::new(9, 8),
+            from: Some(T + 90_000),
         },
     ];
     let voids = [

@@ -7,11 +7,12 @@ use serde::Serialize;
 use uuid::Uuid;
 
 use crate::rooms::Rooms;
-use crate::store::accounts::Accounts;
+use crate::store::accounts::{Accounts, Identity};
 use crate::store::books;
 use crate::store::{Person, Store, StoreError};
 
-/// Everything that is kept of a person under his own identity.
+/// What is kept of a person under his own identity, but for the lists of the books, which may be of any
+/// length.
 #[derive(Debug, Serialize)]
 pub struct Export {
     /// When it was made: milliseconds since the Unix epoch, like all times in it.
@@ -32,10 +33,10 @@ pub struct Export {
     passkeys: Vec<PasskeyRow>,
     /// Where he sits: the rooms in which something was told last, a hundred at most.
     seats: Vec<SeatPart>,
-    /// What the books and the ratings hold of him.
-    books: books::Export,
     /// What is not in it, and where it is.
     not_included: [&'static str; 3],
+    /// What the books and the ratings hold of him. The last of all: their lists follow in it.
+    books: books::Export,
 }
 
 #[derive(Debug, Serialize)]
@@ -43,8 +44,15 @@ struct AccountPart {
     login: Option<String>,
     since: u64,
     has_password: bool,
-    has_provider: bool,
+    identities: Vec<IdentityPart>,
     admin: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct IdentityPart {
+    issuer: String,
+    subject: String,
+    since: u64,
 }
 
 #[derive(Debug, Serialize)]
@@ -69,6 +77,10 @@ pub async fn gather(
     now: u64,
 ) -> Result<Export, StoreError> {
     let account = accounts.account(person.user).await?;
+    let identities = accounts.identities_of(person.user).await?.into_iter();
+    let identities = identities
+        .map(|(Identity { issuer, subject }, since)| IdentityPart { issuer, subject, since })
+        .collect();
     let sessions = accounts.sessions_of(person.user).await?;
     let passkeys = accounts.passkeys_of(person.user).await?;
     let person = store.person(person.user).await?.unwrap_or(person);
@@ -83,7 +95,7 @@ pub async fn gather(
             login: account.login,
             since: account.since,
             has_password: account.password.is_some(),
-            has_provider: account.provider,
+            identities,
             admin: account.admin,
         }),
         sessions: sessions
@@ -98,11 +110,11 @@ pub async fn gather(
             .into_iter()
             .map(|game| SeatPart { room: game.row.room, title: game.row.title, side: game.side })
             .collect(),
-        books,
         not_included: [
             "moves, votes and lines of chat: they are in the logs of their rooms, which members of the room can read there",
             "the password and the secrets of passkeys and sessions: only digests and public keys are kept",
             "addresses: none is kept with an account",
         ],
+        books,
     })
 }

@@ -3,9 +3,13 @@
 //!
 //! Pure: text in, a name or nothing out. Uniqueness is the store's affair; it compares skeletons.
 
-use crate::names::{is_reserved, skeleton};
-use crate::store::accounts::Login;
+use protocol::UserId;
 
+use crate::names::{is_reserved, skeleton};
+use crate::store::accounts::{Login, Named};
+
+/// Characters of an identity as it is written.
+const HYPHENATED: usize = 36;
 /// Characters of a name.
 const LENGTH: std::ops::RangeInclusive<usize> = 3..=32;
 
@@ -23,9 +27,43 @@ pub fn clean_login(text: &str) -> Option<Login> {
     whole.then(|| Login { skeleton: skeleton(&name), name })
 }
 
+/// Whose account is meant where an administrator names one: by the name of the account, by `#` and its
+/// number in the books, or by the identity that the export tells. Names have neither such a sign nor
+/// the length of an identity. Nothing where it can be none of them.
+#[must_use]
+pub fn named(text: &str) -> Option<Named> {
+    let text = text.trim();
+    if let Some(number) = text.strip_prefix('#') {
+        let plain = number.bytes().all(|b| b.is_ascii_digit());
+        return number.parse().ok().filter(|_| plain).map(Named::Number);
+    }
+    if text.len() == HYPHENATED {
+        return text.parse().ok().map(|id| Named::Id(UserId(id)));
+    }
+    clean_login(text).map(|login| Named::Login(login.name))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_account_is_named_in_three_ways() {
+        let id = "01980000-0000-7000-8000-000000000001";
+        let plain = id.replace('-', "");
+        for (given, meant) in [
+            (" Naserian ", Named::Login("naserian".to_owned())),
+            ("345", Named::Login("345".to_owned())),
+            (" #34 ", Named::Number(34)),
+            (id, Named::Id(UserId(id.parse().unwrap()))),
+            (&plain, Named::Login(plain.clone())),
+        ] {
+            assert_eq!(named(given), Some(meant), "{given}");
+        }
+        for nobody in ["", "#", "#+3", "#-3", "#x", "#99999999999999999999", &"a".repeat(36)] {
+            assert_eq!(named(nobody), None, "{nobody}");
+        }
+    }
 
     #[test]
     fn names_are_plain_and_small() {

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use protocol::UserId;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
@@ -34,8 +35,8 @@ pub async fn keep(
     gone: Arc<Notify>,
     stop: CancellationToken,
 ) {
-    let mut round =
-        Round { accounts, wallets, sessions, rooms, clock, changes: None, again: None, number: 0 };
+    let (changes, again, behind) = (None, None, None);
+    let mut round = Round { accounts, wallets, sessions, rooms, clock, changes, again, number: 0, behind };
     loop {
         if let Err(error) = round.go().await {
             tracing::debug!(%error, "accounts are looked after a little later");
@@ -62,6 +63,8 @@ struct Round {
     /// The look at which to look once more.
     again: Option<u32>,
     number: u32,
+    /// The deleted account that was seen to last.
+    behind: Option<UserId>,
 }
 
 impl Round {
@@ -80,13 +83,32 @@ impl Round {
         if self.number.is_multiple_of(SWEEP_EVERY) {
             self.accounts.sweep(now.saturating_sub(SESSION_MS)).await?;
         }
-        for user in self.accounts.leaving().await? {
-            if say_farewell(&self.rooms, user).await {
-                self.wallets.close_account(user, now).await?;
-                self.accounts.left(user).await?;
+        self.number = self.number.wrapping_add(1);
+        self.see_off(now).await
+    }
+
+    /// See to some of the deleted accounts. One with which it cannot be done keeps no other waiting:
+    /// the next look goes on behind these.
+    async fn see_off(&mut self, now: u64) -> Result<(), StoreError> {
+        let mut leaving = self.accounts.leaving(self.behind).await?;
+        if leaving.is_empty() && self.behind.is_some() {
+            leaving = self.accounts.leaving(None).await?;
+        }
+        self.behind = leaving.last().copied();
+        for user in leaving {
+            if let Err(error) = self.close(user, now).await {
+                tracing::warn!(%error, ?user, "a deleted account is closed later");
             }
         }
-        self.number = self.number.wrapping_add(1);
+        Ok(())
+    }
+
+    /// Its wallet does not wait for its rooms: some may not answer for long.
+    async fn close(&self, user: UserId, now: u64) -> Result<(), StoreError> {
+        self.wallets.close_account(user, now).await?;
+        if say_farewell(&self.rooms, user).await {
+            self.accounts.left(user).await?;
+        }
         Ok(())
     }
 }

@@ -16,6 +16,7 @@ use super::Server;
 use super::betting::Asker;
 use super::body::Strict;
 use super::error::Denied;
+use crate::accounts::named;
 use crate::names::clean_reason;
 use crate::room::{Ask, Caller};
 use crate::store::Person;
@@ -107,9 +108,10 @@ async fn known(server: &Server, room: RoomId) -> Result<RoomId, Denied> {
     Ok(room)
 }
 
-async fn account(server: &Server, login: &str) -> Result<UserId, Denied> {
-    let found = server.0.books.account_of(&login.to_lowercase()).await?;
-    found.ok_or_else(|| Refusal::NotFound.into())
+/// Whose account it is, by its name, its number in the books, or its holder's identity.
+async fn account(server: &Server, text: &str) -> Result<UserId, Denied> {
+    let named = named(text).ok_or(Refusal::NotFound)?;
+    server.0.books.account_named(named).await?.ok_or_else(|| Refusal::NotFound.into())
 }
 
 /// The administrator who asks; 403 for everybody else.

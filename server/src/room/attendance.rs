@@ -16,9 +16,6 @@ use super::sketch::Sketch;
 
 /// Turns of both sides without which a game is not rated.
 const TURNS_EACH: u16 = 2;
-/// Rated games that wait to be told, because spectators are behind. The oldest is told early rather
-/// than kept beyond that.
-const WAITING: usize = 16;
 
 /// Who takes part, and who was there.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -33,7 +30,8 @@ pub(super) struct Attendance {
     turns: BySide<u16>,
     /// At how many of them each person was there.
     there: BySide<Arc<BTreeMap<MemberId, u16>>>,
-    waiting: VecDeque<Arc<Rating>>,
+    /// Rated games that ended and were not told to whoever rates.
+    untold: VecDeque<Arc<Rating>>,
 }
 
 /// A rated game that ended.
@@ -69,31 +67,28 @@ impl Attendance {
     }
 }
 
-/// When a rated game is told to whoever rates. Spectators who are behind do not learn of it earlier.
+/// When a rated game is told to whoever rates: at once. A room that was put away before it was told
+/// wakes for it.
 pub(super) fn due(room: &Room) -> Option<u64> {
-    let rating = room.attendance.waiting.front()?;
-    let delay = room.agreed().map_or(0, |agreed| u64::from(agreed.settings.stand.delay_ms));
-    Some(rating.at + delay)
+    room.attendance.untold.front().map(|rating| rating.at)
 }
 
 // ---- deciding --------------------------------------------------------------------------------
 
-/// Tell of the rated games of which it is time to.
+/// Tell of the rated games that ended. Spectators who are behind must not learn of the result by it:
+/// until when it is to be kept is said with it, so that it outlives the room.
 pub(super) fn settle(sketch: &mut Sketch) {
-    loop {
+    while let Some(rating) = sketch.room.attendance.untold.front().cloned() {
         let room = &sketch.room;
-        let too_many = room.attendance.waiting.len() > WAITING;
-        if !too_many && due(room).is_none_or(|due| due > sketch.at) {
-            return;
-        }
-        let Some(rating) = room.attendance.waiting.front().cloned() else { return };
         let user = |member: &MemberId| room.roster.get(*member)?.user;
         let sides = BySide::from_fn(|side| {
             let there = rating.there[side].iter();
             there.filter_map(|(member, &turns)| Some((user(member)?, turns))).collect()
         });
+        let delay = room.agreed().map_or(0, |agreed| u64::from(agreed.settings.stand.delay_ms));
+        let from = Some(rating.at + delay).filter(|_| delay > 0);
         let (game, outcome, turns) = (rating.game, rating.outcome, rating.turns);
-        sketch.emit(Event::RatingDue { game, outcome, sides, turns });
+        sketch.emit(Event::RatingDue { game, outcome, sides, turns, from });
     }
 }
 
@@ -155,7 +150,7 @@ impl Room {
         let there = std::mem::take(&mut attendance.there);
         if rated && SIDES.into_iter().all(|side| turns[side] >= TURNS_EACH) {
             let outcome = Outcome::of(result.winner);
-            attendance.waiting.push_back(Arc::new(Rating { at, game, outcome, turns, there }));
+            attendance.untold.push_back(Arc::new(Rating { at, game, outcome, turns, there }));
         }
         if over {
             attendance.sat = BySide::default();
@@ -163,9 +158,9 @@ impl Room {
         }
     }
 
-    /// The oldest game that waited was told.
+    /// The oldest game that was not told is.
     pub(super) fn rating_told(&mut self) {
-        self.attendance.waiting.pop_front();
+        self.attendance.untold.pop_front();
     }
 
     fn is_rated(&self) -> bool {

@@ -60,7 +60,7 @@ pub(super) enum Timer {
     Market,
     /// The next game begins.
     Start,
-    /// A rated game may be told.
+    /// A rated game is told.
     Rating,
 }
 

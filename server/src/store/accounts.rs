@@ -73,14 +73,18 @@ pub trait Accounts: Send + Sync + 'static {
     /// Who somebody is whom an identity provider knows.
     fn identified(&self, identity: Identity) -> Answering<'_, Option<UserId>>;
 
+    /// What identity providers call somebody, and since when that leads to his account.
+    fn identities_of(&self, user: UserId) -> Answering<'_, Vec<(Identity, u64)>>;
+
     /// Let an identity lead to an account, which has none yet.
     fn link(&self, user: UserId, identity: Identity, now: u64) -> Answering<'_, Added>;
 
     /// Empty an account and end its sessions, which are named. Its rooms have to be told.
     fn delete_account(&self, deletion: Deletion) -> Answering<'_, Option<Vec<Uuid>>>;
 
-    /// Who deleted his account, and whose rooms have not been told.
-    fn leaving(&self) -> Answering<'_, Vec<UserId>>;
+    /// Who deleted his account, and whose rooms have not been told: some at a time, those behind one of
+    /// them, or from the first one on.
+    fn leaving(&self, behind: Option<UserId>) -> Answering<'_, Vec<UserId>>;
 
     /// All rooms of a deleted account have been told.
     fn left(&self, user: UserId) -> Answering<'_, ()>;
@@ -177,6 +181,17 @@ pub struct Login {
     pub name: String,
     /// What the eye keeps of it.
     pub skeleton: String,
+}
+
+/// Whose account is meant, by what an administrator knows of it. Not every account has a name.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Named {
+    /// That of this name.
+    Login(String),
+    /// That of this number in the books.
+    Number(u64),
+    /// That of this person.
+    Id(UserId),
 }
 
 /// A passkey.

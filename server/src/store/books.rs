@@ -4,13 +4,14 @@
 
 use std::collections::BTreeSet;
 
-use protocol::betting::{Coins, MarketState};
+use protocol::betting::{Coins, MarketState, Outcome};
 use protocol::http::betting::{
     AbuseReport, AuditRow, BetRow, Leaderboard, LedgerHead, MarketRow, MarketStory, ProfileView, RatingView,
 };
 use protocol::{MarketId, RoomId, UserId};
 use serde::Serialize;
 
+use super::accounts::Named;
 use super::port::Answering;
 
 /// The books of a server, for the routes.
@@ -20,6 +21,9 @@ pub trait Books: Send + Sync + 'static {
 
     /// Whose account has this name, in small letters.
     fn account_of(&self, login: &str) -> Answering<'_, Option<UserId>>;
+
+    /// The account that an administrator names.
+    fn account_named(&self, named: Named) -> Answering<'_, Option<UserId>>;
 
     /// Where the books stand.
     fn head(&self) -> Answering<'_, LedgerHead>;
@@ -57,6 +61,14 @@ pub trait Books: Send + Sync + 'static {
 
     /// Everything that the books and the ratings hold about somebody, for himself.
     fn export_of(&self, user: UserId) -> Answering<'_, Export>;
+
+    /// Some of a list of that, behind where the page before ended, or from the beginning.
+    fn export_page(
+        &self,
+        user: UserId,
+        list: ExportList,
+        behind: Option<Behind>,
+    ) -> Answering<'_, ExportPage>;
 }
 
 /// Rows of an answer at most.
@@ -116,12 +128,79 @@ pub struct Export {
     pub break_until: Option<u64>,
     /// Since when he is banned from betting, and why.
     pub banned: Option<(u64, String)>,
-    /// All bets, the newest first.
-    pub bets: Vec<BetRow>,
-    /// His lines of the books, the oldest first.
-    pub transfers: Vec<OwnTransfer>,
-    /// His rated games, the oldest first.
-    pub ratings: Vec<OwnRating>,
+}
+
+/// What the books and the ratings hold about somebody in lists of any length.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ExportList {
+    /// All bets, the newest first: [`BetRow`].
+    Bets,
+    /// His lines of the books, the oldest first: [`OwnTransfer`].
+    Transfers,
+    /// His rated games, the oldest first: [`OwnRating`].
+    Ratings,
+    /// Stakes that he asked for, by their markets: [`OwnOrder`].
+    Orders,
+    /// Markets of matches in which he played or was host: [`OwnPart`].
+    Parts,
+}
+
+impl ExportList {
+    /// All of them.
+    pub const ALL: [Self; 5] = [Self::Bets, Self::Transfers, Self::Ratings, Self::Orders, Self::Parts];
+
+    /// How the list is called in the document.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Bets => "bets",
+            Self::Transfers => "transfers",
+            Self::Ratings => "ratings",
+            Self::Orders => "orders",
+            Self::Parts => "parts",
+        }
+    }
+}
+
+/// Some of a list, each row as JSON.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct ExportPage {
+    /// The rows.
+    pub rows: Vec<String>,
+    /// Where it ended, if there may be more.
+    pub next: Option<Behind>,
+}
+
+/// The last row of a page: a number, and what sets rows of the same number apart.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Behind(pub i64, pub Vec<u8>);
+
+/// A stake that somebody asked for and got, or took back.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct OwnOrder {
+    /// In which market, by its number in the books.
+    pub market: u64,
+    /// When.
+    pub at: u64,
+    /// On what.
+    pub outcome: Outcome,
+    /// How much; 0 took back what was there.
+    pub stake: Coins,
+}
+
+/// A market of a match in which somebody played or was host when it was locked.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct OwnPart {
+    /// The market, by its number in the books.
+    pub market: u64,
+    /// Of which room.
+    pub room: RoomId,
+    /// On which game.
+    pub game: u16,
+    /// When it was locked.
+    pub at: Option<u64>,
+    /// `south`, `north` or `host`.
+    pub role: String,
 }
 
 /// A line of the books, for whose coins moved.

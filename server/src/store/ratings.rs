@@ -10,8 +10,9 @@ use super::port::Answering;
 
 /// Ratings, wherever they are kept.
 pub trait Ratings: Send + Sync + 'static {
-    /// The oldest games that are not rated yet, the one first that may be rated first.
-    fn unrated(&self) -> Answering<'_, Vec<Unrated>>;
+    /// Games that are not rated yet, the one first that may be rated first; some at a time, those
+    /// behind one of them, or from the first one on.
+    fn unrated(&self, behind: Option<&Unrated>) -> Answering<'_, Vec<Unrated>>;
 
     /// Rate a game. One that was rated, or of which the note cannot be read, is not asked for again.
     fn rate(&self, game: &Unrated) -> Answering<'_, ()>;

@@ -118,6 +118,35 @@ async fn a_ban_is_lifted_again_and_who_looks_after_the_server_never_bets() {
     assert_eq!(kinds, [AuditKind::Unban, AuditKind::Ban]);
 }
 
+/// To some accounts only a key or a provider leads: they have no name that could be typed.
+#[tokio::test]
+async fn an_account_without_a_name_is_found_by_its_number_and_by_its_id() {
+    let world = World::begin().await;
+    let (admin, ada) = (world.admin("Warden").await, world.account("Ada").await);
+    let (crane, heron) = (world.account("Crane").await, world.account("Heron").await);
+    let story = match_of(&world, 1, [&crane, &heron]).await;
+    sqlx::query("UPDATE account SET login = NULL WHERE login = 'ada'")
+        .execute(&mut world.database().await)
+        .await
+        .unwrap();
+    let by_id = json!({"type": "ban", "login": ada.user.0.to_string(), "on": true});
+    assert_eq!(act(&world, &admin, Uuid::new_v4(), &by_id).await.status, 204);
+    assert_eq!(bar(&world, &story, &ada).await, Some(BetBar::BettorBanned));
+    let number = audit(&world).await[0].account.unwrap();
+    let by_number = json!({"type": "ban", "login": format!("#{number}"), "on": false});
+    assert_eq!(act(&world, &admin, Uuid::new_v4(), &by_number).await.status, 204);
+    assert_eq!(bar(&world, &story, &ada).await, None);
+    let give = json!({"type": "adjust", "login": format!(" #{number} "), "amount": "7", "taken": false});
+    assert_eq!(act(&world, &admin, Uuid::new_v4(), &give).await.status, 204);
+    assert_eq!(free(&world, &ada).await, 1007);
+    assert!(audit(&world).await.iter().all(|row| row.account == Some(number)));
+    let somebody = world.guest("Crow").await.user.0.to_string();
+    for nobody in ["#", "#0", "#999", "#-1", "#1.5", "#99999999999999999999", "#ada", &somebody] {
+        let ban = json!({"type": "ban", "login": nobody, "on": true});
+        assert_eq!(act(&world, &admin, Uuid::new_v4(), &ban).await.refusal(), Refusal::NotFound, "{nobody}");
+    }
+}
+
 /// Everything that the log of a room says.
 async fn said(world: &World, story: &Story) -> Vec<Event> {
     let log = world.store.log(&story.id).await.unwrap().unwrap();

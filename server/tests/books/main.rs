@@ -7,6 +7,8 @@
 mod abuse;
 mod admin;
 mod bets;
+mod deleted;
+mod export;
 mod markets;
 mod measure;
 mod ratings;

@@ -137,6 +137,7 @@ async fn the_best_players_are_those_of_whom_enough_is_known() {
             outcome,
             sides: BySide::new(vec![(crane.user, 9)], vec![(heron.user, 9)]),
             turns: BySide::new(9, 9),
+            from: None,
         };
         world.tell(&mut story, vec![due]).await;
         let waiting = async {

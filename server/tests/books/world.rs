@@ -271,6 +271,32 @@ impl Reply {
         serde_json::from_slice(&self.body).unwrap_or_else(|e| panic!("{e}: {self:?}"))
     }
 
+    /// The text of an answer that is sent in pieces, as HTTP/1.1 sends what it does not know the length of.
+    pub(crate) fn text(&self) -> String {
+        let mut rest = &self.body[..];
+        if self.header("transfer-encoding").is_none() {
+            return String::from_utf8(rest.to_vec()).unwrap();
+        }
+        let mut whole = Vec::new();
+        loop {
+            let end = rest.windows(2).position(|two| two == b"\r\n").expect("the length of a piece");
+            let length = std::str::from_utf8(&rest[..end]).unwrap();
+            let length = usize::from_str_radix(length, 16).unwrap();
+            if length == 0 {
+                return String::from_utf8(whole).unwrap();
+            }
+            whole.extend_from_slice(&rest[end + 2..end + 2 + length]);
+            rest = &rest[end + 4 + length..];
+        }
+    }
+
+    /// The same, of an answer that was granted.
+    pub(crate) fn chunked<T: for<'de> serde::Deserialize<'de>>(&self) -> T {
+        assert_eq!((self.status, self.header("cache-control")), (200, Some("no-store")), "{self:?}");
+        let text = self.text();
+        serde_json::from_str(&text).unwrap_or_else(|e| panic!("{e}: {text}"))
+    }
+
     pub(crate) fn refusal(&self) -> Refusal {
         let problem: Problem = serde_json::from_slice(&self.body).unwrap_or_else(|e| panic!("{e}: {self:?}"));
         assert_eq!(problem.status, self.status);

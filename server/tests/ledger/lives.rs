@@ -292,6 +292,7 @@ async fn notes_are_written_with_the_log_or_not_at_all() {
         outcome: SOUTH,
         sides: engine::BySide { south: vec![(user(1), 3)], north: vec![(user(2), 2)] },
         turns: engine::BySide { south: 3, north: 2 },
+        from: None,
     };
     let market = opened(1, BettingMode::Pool, WalletScope::Server);
     world.write(&room, NOW, vec![market.clone(), rated.clone()]).await;
@@ -326,4 +327,36 @@ async fn notes_are_written_with_the_log_or_not_at_all() {
     assert_eq!(world.follow(&room).await.unwrap().view.market, MarketId(1));
     let done = "UPDATE market_note SET n = n WHERE done_at IS NULL";
     assert_eq!(crate::world::alter(dir, done).await.unwrap(), 0);
+}
+
+/// Somebody who deleted his account may still sit when the market of his match is locked.
+#[tokio::test]
+async fn whom_the_books_have_forgotten_they_do_not_learn_of_again() {
+    let world = World::disk(rules()).await;
+    let room = room(1);
+    for n in 1..=4 {
+        world.account(n).await;
+    }
+    world.open(&room, 1).await;
+    world.bet(&room, 1, user(1), 1, SOUTH, 10).await.unwrap();
+    world.bet(&room, 1, user(2), 2, NORTH, 10).await.unwrap();
+    let (_, dir) = world.sqlite();
+    let deleted = r#"UPDATE account SET deleted_at = 9, leaving = 0 WHERE hex("user") LIKE '%3'"#;
+    assert_eq!(crate::world::alter(dir, deleted).await.unwrap(), 1);
+    world.wallets().close_account(user(3), NOW).await.unwrap();
+    let sides = (&[user(3)][..], &[user(4)][..]);
+    world.tell(&room, locked(1, sides.0, sides.1, Some(user(3)))).await.unwrap();
+    let wish = protocol::http::betting::BettingWish { hidden: Some(true), unlisted: None, break_days: None };
+    let wishes = world.wallets().wish(user(3), wish, NOW).await.unwrap();
+    assert!(!wishes.hidden, "nothing is kept of what he chooses");
+    let (_, dir) = world.sqlite();
+    for (same, count) in [
+        ("UPDATE bettor SET hidden = hidden WHERE hex(person) LIKE '%3'", 0),
+        ("UPDATE bettor SET hidden = hidden WHERE hex(person) LIKE '%4'", 1),
+        ("UPDATE participant SET role = role", 1),
+    ] {
+        assert_eq!(crate::world::alter(dir, same).await.unwrap(), count, "{same}");
+    }
+    world.end(&room, 1, SOUTH).await;
+    world.is_true().await;
 }

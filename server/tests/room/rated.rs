@@ -8,7 +8,7 @@ use protocol::motion::MotionBar;
 use protocol::settings::{Clock, FlagPolicy, RoomSettings, SettingsProblem, Stand, bounds};
 use protocol::{Command, Motion, Refusal};
 use server::room::settings::{catalogue_up_to, check};
-use server::room::{Around, Room};
+use server::room::{Around, Ask, Caller, Room};
 
 use crate::bettors::*;
 use crate::world::*;
@@ -31,9 +31,20 @@ fn told(w: &World) -> Vec<Told> {
     let events = w.log.iter().flat_map(|entry| &entry.events);
     events
         .filter_map(|event| match event {
-            Event::RatingDue { game, outcome, sides, turns } => {
+            Event::RatingDue { game, outcome, sides, turns, .. } => {
                 Some((*game, *outcome, sides.clone(), *turns))
             }
+            _ => None,
+        })
+        .collect()
+}
+
+/// When what was told was told, and from when on it may be shown.
+fn shown(w: &World) -> Vec<(u64, Option<u64>)> {
+    let events = w.log.iter().flat_map(|entry| entry.events.iter().map(|event| (entry.at, event)));
+    events
+        .filter_map(|(at, event)| match event {
+            Event::RatingDue { from, .. } => Some((at, *from)),
             _ => None,
         })
         .collect()
@@ -188,36 +199,45 @@ fn in_a_slow_room_being_away_is_being_there() {
 
 #[test]
 fn a_rating_tells_no_result_before_spectators_may_know_it() {
-    let stand = Stand { delay_ms: 90_000, ..Stand::default() };
-    let mut w = rated_game(RoomSettings { stand, ..brisk() }, 1, 1);
-    for _ in 0..2 {
-        w.plays(4);
-        w.moves("s1", Motion::Resign);
-        assert_eq!(told(&w), []);
-        w.wait(30_000);
-        w.everybody_is_ready();
+    for delay_ms in [0, 90_000, 86_400_000] {
+        let stand = Stand { delay_ms, ..Stand::default() };
+        let mut w = rated_game(RoomSettings { stand, ..brisk() }, 1, 1);
+        let mut ended = Vec::new();
+        for _ in 0..20 {
+            w.plays(4);
+            w.moves("s1", Motion::Resign);
+            ended.push((w.now, Some(w.now + u64::from(delay_ms)).filter(|_| delay_ms > 0)));
+            assert_eq!(shown(&w), ended, "told at once, to be shown when the board has shown it");
+            w.wait(30_000);
+            w.everybody_is_ready();
+        }
+        w.check_log();
     }
-    w.room = Room::fold(&w.log);
-    w.wait(29_999);
-    assert_eq!(told(&w), []);
-    w.wait(1);
-    assert_eq!(told(&w).len(), 1);
-    w.wait(30_000);
-    assert_eq!(told(&w).len(), 2, "each at its own moment");
-    w.check_log();
 }
 
+/// Rooms used to keep what they told until spectators knew it.
 #[test]
-fn ratings_that_wait_are_not_heaped_up() {
-    let stand = Stand { delay_ms: 86_400_000, ..Stand::default() };
+fn what_a_room_of_before_did_not_tell_it_tells_when_it_wakes() {
+    let stand = Stand { delay_ms: 90_000, ..Stand::default() };
     let mut w = rated_game(RoomSettings { stand, ..brisk() }, 1, 1);
-    for played in 1..=20usize {
-        w.plays(4);
-        w.moves("s1", Motion::Resign);
-        assert_eq!(told(&w).len(), played.saturating_sub(16));
-        w.everybody_is_ready();
+    w.plays(4);
+    w.moves("s1", Motion::Resign);
+    let ended = w.now;
+    for entry in &mut w.log {
+        entry.events.retain(|event| !matches!(event, Event::RatingDue { .. }));
     }
-    w.wait(86_400_000);
-    assert!(told(&w).len() >= 20);
-    w.check_log();
+    let room = Room::fold(&w.log);
+    assert_eq!(room.next_deadline(), Some(ended));
+    let order = server::room::Order {
+        at: ended + 1_000,
+        entropy: 1,
+        by: Caller::Server,
+        cid: None,
+        seen: None,
+        around: w.around.clone(),
+        ask: Ask::Tick,
+    };
+    let events = server::room::decide(&room, &order).unwrap();
+    let from = Some(ended + 90_000);
+    assert!(matches!(&events[..], [Event::RatingDue { from: told, .. }] if *told == from), "{events:?}");
 }

@@ -115,9 +115,9 @@ async fn a_proof_must_still_hold_when_it_is_acted_upon() {
     assert_eq!(kept.store.delete_account(deletion.clone()).await.unwrap().map(|ended| ended.len()), Some(2));
     assert_eq!(kept.sign_in(1, 6, Proof::Password("new".to_owned())).await, SignedIn::Refused);
     assert_eq!(kept.store.delete_account(deletion).await.unwrap(), None);
-    assert_eq!(kept.store.leaving().await.unwrap(), [user(1)]);
+    assert_eq!(kept.store.leaving(None).await.unwrap(), [user(1)]);
     kept.store.left(user(1)).await.unwrap();
-    assert!(kept.store.leaving().await.unwrap().is_empty());
+    assert!(kept.store.leaving(None).await.unwrap().is_empty());
     assert_eq!(kept.store.person(user(1)).await.unwrap().unwrap().name, "Former guest");
     assert_eq!(kept.claim(1, 7, password("b", "h")).await, Claimed::Exists, "an account that was, stays");
 }
@@ -183,4 +183,26 @@ async fn a_person_has_so_many_sessions_and_old_ones_are_forgotten() {
     let left: Vec<Uuid> = kept.store.sessions_of(user(1)).await.unwrap().iter().map(|s| s.id).collect();
     assert_eq!(left, [ids[10], ids[59]]);
     assert_eq!(kept.store.end_others(user(1), ids[59]).await.unwrap(), [ids[10]]);
+}
+
+/// To some accounts only a key or a provider leads: they have no name that could be typed.
+#[tokio::test]
+async fn an_account_without_a_name_can_look_after_the_server() {
+    let dir = TempDir::new().unwrap();
+    let kept = Kept { store: Sqlite::open(dir.path()).await.unwrap(), _dir: dir };
+    kept.guest(1, 1).await;
+    assert_eq!(kept.claim(1, 7, Way::Passkey(passkey(1))).await, Claimed::Done(vec![Uuid::from_u128(1)]));
+    let claimed = server::store::ledger::Wallets::claim(&kept.store, user(1), 5).await.unwrap();
+    assert!(claimed.is_some(), "the books know him");
+    for (verb, whose, admin) in [
+        ("grant", user(1).0.to_string(), true),
+        ("revoke", "#1".to_owned(), false),
+        ("grant", "#1".to_owned(), true),
+    ] {
+        let words = ["sindillo", "--data", &kept._dir.path().display().to_string(), "admin", verb, &whose]
+            .map(ToOwned::to_owned);
+        let cli = <server::cli::Cli as clap::Parser>::try_parse_from(words).unwrap();
+        server::cli::run(cli).await.unwrap();
+        assert_eq!(kept.store.account(user(1)).await.unwrap().map(|account| account.admin), Some(admin));
+    }
 }

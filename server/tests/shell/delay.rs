@@ -4,15 +4,17 @@
 use std::sync::Arc;
 
 use engine::Side;
+use protocol::betting::BettingMode;
 use protocol::command::{Hearers, Query};
 use protocol::http::{BotSeats, LobbyPhase};
 use protocol::message::{Answer, Heads, Resume};
 use protocol::refusal::Refusal;
 use protocol::settings::Stand;
-use protocol::{At, Cid, Command, Entry, Event, RoomId, RoomSettings, ServerFrame, Snapshot, Stream};
+use protocol::{At, Cid, Command, Entry, Event, Motion, RoomId, RoomSettings, ServerFrame, Snapshot, Stream};
 use server::room::{Ask, Room, view};
 use server::rooms::{Joined, Outbox, Reply, RoomHandle, Visit};
 use server::store::Store;
+use server::store::ratings::Ratings;
 use uuid::Uuid;
 
 use crate::rooms::{Hall, caller, enter, say, user};
@@ -239,6 +241,43 @@ async fn f12_of_a_delay_by_time_and_one_by_plies_the_stricter_counts() {
         assert_eq!(watcher.head(), ended.heads().table, "in the end he knows all");
         watcher.is_lawful(&hall, &room, settings.stand).await;
     }
+}
+
+/// A rating tells the result: it waits for the board, and no longer.
+#[tokio::test]
+async fn a_rated_game_may_be_told_when_those_who_watch_have_seen_its_end() {
+    let hall = Hall::begin().await;
+    let stand = Stand { delay_ms: 60_000, betting: BettingMode::Off, advice: false, ..Stand::default() };
+    let (room, handle) =
+        hall.open_with(RoomSettings { rated: true, stand, ..quick() }, BotSeats::default()).await;
+    let mut inside = Vec::new();
+    for (n, side) in [(1, Side::South), (2, Side::North)] {
+        let outbox = Arc::new(Outbox::default());
+        let visit = Visit {
+            user: user(n),
+            name: format!("Crane {n}"),
+            tab: Uuid::new_v4().to_string(),
+            resume: None,
+            registered: true,
+            address: None,
+            outbox: Arc::clone(&outbox),
+        };
+        inside.push((outbox, handle.join(visit).await.unwrap().unwrap()));
+        must(&handle, n, Command::SeatTake { side: Some(side), withdraw: false }).await;
+    }
+    for n in [1, 2] {
+        must(&handle, n, Command::ReadySet { on: true }).await;
+    }
+    for _ in 0..4 {
+        hall.clock.wind(1_000);
+        plays(&hall, &room, &handle).await.unwrap();
+    }
+    hall.clock.wind(500);
+    must(&handle, 1, Command::MotionOpen { what: Motion::Resign }).await;
+    let ended = hall.clock.now();
+    let waiting = hall.store.inner.unrated(None).await.unwrap();
+    let waiting: Vec<_> = waiting.iter().map(|game| (&game.room, game.from)).collect();
+    assert_eq!(waiting, [(&room, ended + 60_000)]);
 }
 
 /// A4: one who used to sit there is behind as all others are, and one who sits down is not.

@@ -13,6 +13,8 @@ use server::chance::Chance;
 use server::clock::Clock;
 use server::room::{Ask, Caller};
 use server::rooms::{AddressMark, House, Joined, Opening, Outbox, Reply, RoomHandle, Rooms, Visit};
+use server::store::accounts::Accounts;
+use server::store::ledger::Wallets;
 use server::store::sqlite::Sqlite;
 use server::store::{
     Answering, Append, Due, Log, Outage, Person, Receipt, Rest, RoomRow, Seats, Store, StoreError,
@@ -39,7 +41,7 @@ pub(crate) fn say(text: &str) -> Ask {
 
 /// A store that does wrong once, when told to.
 pub(crate) struct Moody {
-    inner: Arc<Sqlite>,
+    pub(crate) inner: Arc<Sqlite>,
     mood: AtomicUsize,
     clock: Clock,
     /// Rows of seats that were handed over.
@@ -565,4 +567,54 @@ async fn a_welcome_is_never_lost_however_slow_its_reader() {
     let told = frames(&outbox).await;
     assert!(matches!(told.first(), Some(ServerFrame::Welcome(_))), "{told:?}");
     assert!(texts(&told).is_empty(), "all events are dropped, or none: {told:?}");
+}
+
+/// What somebody had in the books is closed, however long his rooms do not answer.
+#[tokio::test]
+async fn the_wallet_of_a_deleted_account_does_not_wait_for_its_rooms() {
+    let hall = Hall::begin().await;
+    let (_room, handle) = hall.open().await;
+    let _inside = enter(&handle, 1).await;
+    let sit = Ask::Command(Command::SeatTake { side: Some(engine::Side::South), withdraw: false });
+    assert_eq!(handle.ask(caller(1), None, None, sit).await, Ok(()));
+    let kept = Arc::clone(&hall.store.inner);
+    let person = server::store::Person { user: user(1), name: "Crane".into(), named: true, created_at: 1 };
+    kept.put_person(person).await.unwrap();
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(hall.dir.path().join("sindillo.db"));
+    let mut database = options.busy_timeout(crate::world::PATIENCE).connect().await.unwrap();
+    let account = "INSERT INTO account (user, created_at) SELECT id, 1 FROM person";
+    sqlx::query(account).execute(&mut database).await.unwrap();
+    assert!(Wallets::claim(&*kept, user(1), START).await.unwrap().is_some());
+    sqlx::query("UPDATE account SET deleted_at = 2, leaving = 1").execute(&mut database).await.unwrap();
+    hall.rooms.drain().await;
+
+    let sessions = server::accounts::Sessions::new(
+        Arc::clone(&kept) as Arc<dyn Accounts>,
+        server::identity::Identity::new(&[7; 64], false),
+    );
+    let stop = tokio_util::sync::CancellationToken::new();
+    let keeping = tokio::spawn(server::accounts::keep(
+        (Arc::clone(&kept) as Arc<dyn Accounts>, kept as Arc<dyn Wallets>),
+        Arc::new(sessions),
+        hall.rooms.clone(),
+        hall.clock.clone(),
+        Arc::default(),
+        stop.clone(),
+    ));
+    let closing = async {
+        loop {
+            let known = "SELECT count(*) FROM bettor WHERE person IS NOT NULL";
+            let known: i64 = sqlx::query_scalar(known).fetch_one(&mut database).await.unwrap();
+            if known == 0 {
+                return;
+            }
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::time::timeout(crate::world::PATIENCE, closing).await.expect("the wallet is not closed");
+    let leaving: i64 =
+        sqlx::query_scalar("SELECT leaving FROM account").fetch_one(&mut database).await.unwrap();
+    assert_eq!(leaving, 1, "his rooms are told when they answer again");
+    stop.cancel();
+    keeping.await.unwrap();
 }

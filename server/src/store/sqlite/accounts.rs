@@ -119,6 +119,10 @@ impl Accounts for Sqlite {
         Box::pin(read::identified(&self.reads, identity))
     }
 
+    fn identities_of(&self, user: UserId) -> Answering<'_, Vec<(Identity, u64)>> {
+        Box::pin(read::identities_of(&self.reads, user))
+    }
+
     fn link(&self, user: UserId, identity: Identity, now: u64) -> Answering<'_, Added> {
         Box::pin(self.errand((user, identity, now), keys::link))
     }
@@ -127,8 +131,8 @@ impl Accounts for Sqlite {
         Box::pin(self.errand(deletion, claims::delete))
     }
 
-    fn leaving(&self) -> Answering<'_, Vec<UserId>> {
-        Box::pin(read::leaving(&self.reads))
+    fn leaving(&self, behind: Option<UserId>) -> Answering<'_, Vec<UserId>> {
+        Box::pin(read::leaving(&self.reads, behind))
     }
 
     fn left(&self, user: UserId) -> Answering<'_, ()> {

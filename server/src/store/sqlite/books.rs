@@ -24,7 +24,8 @@ use protocol::{Entry, Event, MarketId, RoomId, UserId};
 
 pub(super) use self::tables::Desk;
 use super::Sqlite;
-use crate::store::books::{Books, Export, ROWS, Rank, Season, Story};
+use crate::store::accounts::Named;
+use crate::store::books::{Behind, Books, Export, ExportList, ExportPage, ROWS, Rank, Season, Story};
 use crate::store::ledger::Wallets;
 use crate::store::port::Answering;
 use crate::store::ratings::{Ratings, Unrated};
@@ -43,6 +44,10 @@ impl Books for Sqlite {
     fn account_of(&self, login: &str) -> Answering<'_, Option<UserId>> {
         let login = login.to_owned();
         Box::pin(async move { bets::account_of(&self.reads, &login).await })
+    }
+
+    fn account_named(&self, named: Named) -> Answering<'_, Option<UserId>> {
+        Box::pin(bets::account_named(&self.reads, named))
     }
 
     fn head(&self) -> Answering<'_, LedgerHead> {
@@ -98,11 +103,21 @@ impl Books for Sqlite {
     fn export_of(&self, user: UserId) -> Answering<'_, Export> {
         Box::pin(export::of(&self.reads, user))
     }
+
+    fn export_page(
+        &self,
+        user: UserId,
+        list: ExportList,
+        behind: Option<Behind>,
+    ) -> Answering<'_, ExportPage> {
+        Box::pin(export::page(&self.reads, user, list, behind))
+    }
 }
 
 impl Ratings for Sqlite {
-    fn unrated(&self) -> Answering<'_, Vec<Unrated>> {
-        Box::pin(ratings::unrated(&self.reads))
+    fn unrated(&self, behind: Option<&Unrated>) -> Answering<'_, Vec<Unrated>> {
+        let behind = behind.cloned();
+        Box::pin(async move { ratings::unrated(&self.reads, behind.as_ref()).await })
     }
 
     fn rate(&self, game: &Unrated) -> Answering<'_, ()> {

@@ -98,8 +98,10 @@ export const account = {
   "account.delete.what": "This cannot be undone. With the account go",
   "account.delete.what.ways": "its name and all ways in: nobody can sign in any more,",
   "account.delete.what.coins": "its coins; open bets stay in the pot and pay nobody,",
-  "account.delete.what.rating": "its rating, its place in the tables and its profile.",
-  "account.delete.keeps": "Games that were played stay, with the name that you had in them taken out.",
+  "account.delete.what.rating":
+    "its profile and its place in the tables: nobody is shown its rating any more.",
+  "account.delete.keeps":
+    "Games that were played stay, and what you said in their rooms. Rooms in which you sit now call you “Former guest”; other rooms, and lines that were written, keep the name you had.",
   "account.delete.sure": "I want this account to be gone.",
   "account.delete.go": "Delete for good",
   "account.delete.done": "The account is deleted. You are a guest.",

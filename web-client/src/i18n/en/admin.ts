@@ -13,7 +13,7 @@ export const admin = {
   "admin.room": "Room",
   "admin.room.hint": "Its link, or what stands after /r/ in it.",
   "admin.room.wrong": "That is not a link of a room.",
-  "admin.login": "Name of the account",
+  "admin.login": "Name of the account, or # and its number",
   "admin.done": "Done, and written into the books.",
 
   "admin.market": "A market",

@@ -148,7 +148,7 @@ on: boolean, } | { "type": "void",
  */
 room: RoomId, } | { "type": "adjust",
 /**
- * The account's name.
+ * The account's name; or `#` and its number in the books; or its holder's identity.
  */
 login: string,
 /**
@@ -160,7 +160,7 @@ amount: Coins,
  */
 taken: boolean, } | { "type": "ban",
 /**
- * The account's name.
+ * The account's name; or `#` and its number in the books; or its holder's identity.
  */
 login: string,
 /**
@@ -2128,7 +2128,11 @@ sides: BySide<Array<[UserId, number]>>,
 /**
  * Turns of each side.
  */
-turns: BySide<number>, } } | { "k": "done", "d": {
+turns: BySide<number>,
+/**
+ * From when on the result may be told, where spectators learn of it later than this.
+ */
+from?: number | null, } } | { "k": "done", "d": {
 /**
  * Whose order.
  */

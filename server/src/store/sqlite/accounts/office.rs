@@ -6,7 +6,9 @@ use std::path::Path;
 use anyhow::Context;
 use sqlx::{ConnectOptions, Connection, SqliteConnection};
 
+use super::super::super::accounts::Named;
 use super::super::super::secret;
+use super::super::rows::{bytes, moment};
 use super::super::{database, writer, writing};
 
 /// A connection of its own to the database of a directory.
@@ -35,13 +37,27 @@ impl Office {
     ///
     /// # Errors
     /// It cannot be written.
-    pub async fn set_admin(&mut self, login: &str, admin: bool) -> anyhow::Result<bool> {
+    pub async fn set_admin(&mut self, whose: &Named, admin: bool) -> anyhow::Result<bool> {
         let mut change = self.connection.begin_with("BEGIN IMMEDIATE").await?;
-        let done = sqlx::query("UPDATE account SET admin = ? WHERE login = ? AND deleted_at IS NULL")
+        let query = match whose {
+            Named::Login(login) => {
+                sqlx::query("UPDATE account SET admin = ? WHERE login = ? AND deleted_at IS NULL")
+                    .bind(admin)
+                    .bind(login)
+            }
+            Named::Id(user) => {
+                sqlx::query("UPDATE account SET admin = ? WHERE user = ? AND deleted_at IS NULL")
+                    .bind(admin)
+                    .bind(bytes(user))
+            }
+            Named::Number(number) => sqlx::query(
+                "UPDATE account SET admin = ? WHERE deleted_at IS NULL
+                     AND user = (SELECT person FROM bettor WHERE number = ?)",
+            )
             .bind(admin)
-            .bind(login)
-            .execute(&mut *change)
-            .await?;
+            .bind(moment(*number)),
+        };
+        let done = query.execute(&mut *change).await?;
         note(&mut change).await?;
         change.commit().await?;
         Ok(done.rows_affected() == 1)

@@ -120,8 +120,27 @@ pub(super) async fn identified(reads: &SqlitePool, identity: Identity) -> Result
     row.as_ref().map(|row| user_in(row, "user")).transpose()
 }
 
-pub(super) async fn leaving(reads: &SqlitePool) -> Result<Vec<UserId>, StoreError> {
-    let rows = sqlx::query("SELECT user FROM account WHERE leaving = 1 LIMIT 100")
+pub(super) async fn identities_of(
+    reads: &SqlitePool,
+    user: UserId,
+) -> Result<Vec<(Identity, u64)>, StoreError> {
+    let rows =
+        sqlx::query("SELECT issuer, subject, since FROM identity WHERE user = ? ORDER BY issuer, subject")
+            .bind(user.0.as_bytes().as_slice())
+            .fetch_all(reads)
+            .await
+            .map_err(|e| reading(&e))?;
+    let identity = |row: &SqliteRow| {
+        let identity = Identity { issuer: get(row, "issuer")?, subject: get(row, "subject")? };
+        Ok((identity, time(row, "since")?))
+    };
+    rows.iter().map(identity).collect()
+}
+
+pub(super) async fn leaving(reads: &SqlitePool, behind: Option<UserId>) -> Result<Vec<UserId>, StoreError> {
+    let behind = behind.map_or(Vec::new(), |user| user.0.as_bytes().to_vec());
+    let rows = sqlx::query("SELECT user FROM account WHERE leaving = 1 AND user > ? ORDER BY user LIMIT 100")
+        .bind(behind)
         .fetch_all(reads)
         .await
         .map_err(|e| reading(&e))?;

@@ -28,10 +28,10 @@ const RECENT: &str = "WITH recent AS MATERIALIZED (
         WHERE ended_at >= ?1 ORDER BY ended_at DESC LIMIT ?2
     )";
 
-/// How somebody is named: by what an administrator can act on, where there is that.
+/// How somebody is named: by what an administrator can act on.
 pub(super) const NAMES: &str = "who AS (
         SELECT bettor.number,
-            coalesce(account.login, person.name, '#' || bettor.number) AS name
+            coalesce(account.login, person.name || ' (#' || bettor.number || ')', '#' || bettor.number) AS name
         FROM bettor
         LEFT JOIN person ON person.id = bettor.person
         LEFT JOIN account ON account.user = bettor.person AND account.deleted_at IS NULL

@@ -13,6 +13,7 @@ use super::words::{coins, count, maybe_number, maybe_word, number, plain, room, 
 use crate::betting::display::shown;
 use crate::betting::transfer::hex;
 use crate::ratings::Rating;
+use crate::store::accounts::Named;
 use crate::store::books::Rank;
 use crate::store::port::StoreError;
 
@@ -43,6 +44,22 @@ pub(super) async fn account_of(reads: &SqlitePool, login: &str) -> Result<Option
         .fetch_optional(reads)
         .await
         .map_err(|e| reading(&e))?;
+    row.map(|row| user_in(&row, "user")).transpose()
+}
+
+pub(super) async fn account_named(reads: &SqlitePool, named: Named) -> Result<Option<UserId>, StoreError> {
+    let query = match named {
+        Named::Login(login) => return account_of(reads, &login).await,
+        Named::Id(user) => {
+            sqlx::query("SELECT user FROM account WHERE user = ? AND deleted_at IS NULL").bind(bytes(&user))
+        }
+        Named::Number(number) => sqlx::query(
+            "SELECT user FROM account JOIN bettor ON bettor.person = account.user
+             WHERE bettor.number = ? AND deleted_at IS NULL",
+        )
+        .bind(moment(number)),
+    };
+    let row = query.fetch_optional(reads).await.map_err(|e| reading(&e))?;
     row.map(|row| user_in(&row, "user")).transpose()
 }
 

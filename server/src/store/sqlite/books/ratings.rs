@@ -13,6 +13,7 @@ use sqlx::{Row, SqliteConnection, SqlitePool};
 use super::super::reading;
 use super::super::rows::{bytes, moment, side_number, side_of};
 use super::super::writer::Failure;
+use super::words::{number, plain, room};
 use crate::ratings::{Player, Rating, Team, presence, rate};
 use crate::store::port::StoreError;
 use crate::store::ratings::Unrated;
@@ -52,40 +53,26 @@ struct Change {
 
 // ---- reading ---------------------------------------------------------------------------------
 
-pub(super) async fn unrated(reads: &SqlitePool) -> Result<Vec<Unrated>, StoreError> {
+pub(super) async fn unrated(
+    reads: &SqlitePool,
+    behind: Option<&Unrated>,
+) -> Result<Vec<Unrated>, StoreError> {
+    let (from, note) = behind.map_or((-1, 0), |behind| (moment(behind.from), behind.note));
     let rows = sqlx::query(
-        "SELECT note.id, note.room, note.at, log.entry FROM rating_note AS note
-         LEFT JOIN log ON log.room = note.room AND log.seq = 1
-         WHERE note.done_at IS NULL ORDER BY note.id LIMIT ?",
+        "SELECT id, room, due_at FROM rating_note
+         WHERE done_at IS NULL AND (due_at, id) > (?, ?) ORDER BY due_at, id LIMIT ?",
     )
+    .bind(from)
+    .bind(note)
     .bind(NOTES)
     .fetch_all(reads)
     .await
     .map_err(|e| reading(&e))?;
-    let mut notes = rows.iter().map(one_unrated).collect::<Result<Vec<_>, _>>()?;
-    notes.sort_by_key(|note| (note.from, note.note));
-    Ok(notes)
+    rows.iter().map(one_unrated).collect()
 }
 
 fn one_unrated(row: &SqliteRow) -> Result<Unrated, StoreError> {
-    let room: String = row.try_get("room").map_err(|e| reading(&e))?;
-    let at: i64 = row.try_get("at").map_err(|e| reading(&e))?;
-    let first: Option<String> = row.try_get("entry").map_err(|e| reading(&e))?;
-    Ok(Unrated {
-        note: row.try_get("id").map_err(|e| reading(&e))?,
-        room: RoomId::try_from(room).map_err(|e| StoreError::Damaged(e.to_string()))?,
-        from: at.unsigned_abs() + first.map_or(0, |first| delay_of(&first)),
-    })
-}
-
-/// How much later spectators see a room that begins with this entry. What cannot be read hides
-/// nothing: its room does not open any more.
-fn delay_of(first: &str) -> u64 {
-    let entry: Option<Entry> = serde_json::from_str(first).ok();
-    let opened = entry.into_iter().flat_map(|entry| entry.events).find_map(|event| {
-        if let Event::Opened { settings } = event { Some(settings.stand.delay_ms) } else { None }
-    });
-    u64::from(opened.unwrap_or_default())
+    Ok(Unrated { note: plain(row, "id")?, room: room(row, "room")?, from: number(row, "due_at")? })
 }
 
 /// What a note tells; nothing where it cannot be read.
@@ -96,11 +83,17 @@ pub(super) async fn told(reads: &SqlitePool, game: &Unrated) -> Result<Option<To
         .await
         .map_err(|e| reading(&e))?;
     let event = text.as_deref().map(serde_json::from_str::<Event>);
-    let Some(Ok(Event::RatingDue { game: number, outcome, sides, turns })) = event else {
+    let Some(Ok(Event::RatingDue { game: number, outcome, sides, turns, .. })) = event else {
         tracing::error!(room = %game.room, note = game.note, "a game cannot be rated: its note is damaged");
         return Ok(None);
     };
-    let members = members(reads, &game.room).await?;
+    let members = match members(reads, &game.room).await {
+        Err(StoreError::Damaged(why)) => {
+            tracing::error!(room = %game.room, note = game.note, why, "a game cannot be rated: its log is damaged");
+            return Ok(None);
+        }
+        members => members?,
+    };
     let with_member = |(user, turns): (UserId, u16)| Some((user, *members.get(&user)?, turns));
     let sides = sides.map(|side| side.into_iter().filter_map(with_member).collect());
     Ok(Some(Told { game: number, outcome, sides, turns }))
@@ -130,7 +123,7 @@ async fn members(reads: &SqlitePool, room: &RoomId) -> Result<BTreeMap<UserId, M
 pub(super) async fn changes(reads: &SqlitePool, room: &RoomId) -> Result<Vec<RatingChange>, StoreError> {
     let rows = sqlx::query(
         "SELECT side, member, turns, turns_of, games, mu, sigma, mu_after, sigma_after FROM rating_change
-         WHERE rated_game = (SELECT id FROM rated_game WHERE room = ? ORDER BY game DESC LIMIT 1)
+         WHERE rated_game = (SELECT id FROM rated_game WHERE room = ? ORDER BY id DESC LIMIT 1)
          ORDER BY side, place",
     )
     .bind(room.as_str())
@@ -172,14 +165,16 @@ pub(super) async fn carry_out(
     if changes.is_empty() {
         return Ok(());
     }
-    // A game is rated once, whatever its room says of it.
-    let fresh =
-        sqlx::query("INSERT INTO rated_game (room, game, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING")
-            .bind(note.room.as_str())
-            .bind(told.game)
-            .bind(moment(note.from))
-            .execute(&mut *connection)
-            .await?;
+    // Each note is of one game. Its number tells none from those of other matches of its room.
+    let fresh = sqlx::query(
+        "INSERT INTO rated_game (note, room, game, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
+    )
+    .bind(note.note)
+    .bind(note.room.as_str())
+    .bind(told.game)
+    .bind(moment(note.from))
+    .execute(&mut *connection)
+    .await?;
     if fresh.rows_affected() == 0 {
         return Ok(());
     }

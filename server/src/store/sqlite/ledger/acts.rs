@@ -64,7 +64,7 @@ async fn ban(pen: &mut Pen<'_>, act: &Act, user: UserId, on: bool) -> Result<Res
     if bettors::look(pen.c, user).await?.person.account_since.is_none() {
         return Ok(Err(ActBar::NoAccount));
     }
-    let bettor = bettors::number(pen.c, user).await?;
+    let Some(bettor) = bettors::number(pen.c, user).await? else { return Ok(Err(ActBar::NoAccount)) };
     sqlx::query("UPDATE bettor SET banned_at = $1, ban_reason = $2 WHERE number = $3")
         .bind(on.then_some(column(pen.now)))
         .bind(on.then_some(act.reason.as_str()))
@@ -85,7 +85,7 @@ async fn adjust(
     if bettors::look(pen.c, user).await?.person.account_since.is_none() {
         return Ok(Err(ActBar::NoAccount));
     }
-    let bettor = bettors::number(pen.c, user).await?;
+    let Some(bettor) = bettors::number(pen.c, user).await? else { return Ok(Err(ActBar::NoAccount)) };
     let Some(wallet) = grants::wallet(pen, rules, Account::Wallet { bettor }).await? else {
         return Ok(Err(ActBar::OutOfRange));
     };

@@ -47,17 +47,22 @@ pub(super) async fn look(c: &mut SqliteConnection, user: UserId) -> Result<Known
     Ok(Known { number: number.map(count), person })
 }
 
-/// The number of a person, who is given one if need be.
-pub(super) async fn number(c: &mut SqliteConnection, user: UserId) -> Result<u64, Failure> {
-    sqlx::query("INSERT INTO bettor (person) VALUES ($1) ON CONFLICT (person) DO NOTHING")
+/// The number of a person, who is given one if need be; none where the account was deleted and the
+/// books have forgotten whose number it was: they must not learn of him again.
+pub(super) async fn number(c: &mut SqliteConnection, user: UserId) -> Result<Option<u64>, Failure> {
+    sqlx::query(
+        r#"INSERT INTO bettor (person) SELECT $1
+           WHERE NOT EXISTS (SELECT 1 FROM account WHERE "user" = $1 AND deleted_at IS NOT NULL)
+           ON CONFLICT (person) DO NOTHING"#,
+    )
+    .bind(user.0.as_bytes().as_slice())
+    .execute(&mut *c)
+    .await?;
+    let number: Option<i64> = sqlx::query_scalar("SELECT number FROM bettor WHERE person = $1")
         .bind(user.0.as_bytes().as_slice())
-        .execute(&mut *c)
+        .fetch_optional(c)
         .await?;
-    let number: i64 = sqlx::query_scalar("SELECT number FROM bettor WHERE person = $1")
-        .bind(user.0.as_bytes().as_slice())
-        .fetch_one(c)
-        .await?;
-    Ok(count(number))
+    Ok(number.map(count))
 }
 
 /// What a person has chosen.
@@ -75,14 +80,14 @@ pub(super) async fn wishes(c: &mut SqliteConnection, user: UserId) -> Result<Wis
     Ok(found.map(wishes).unwrap_or_default())
 }
 
-/// Choose.
+/// Choose. Of who is forgotten nothing is kept.
 pub(super) async fn wish(
     c: &mut SqliteConnection,
     user: UserId,
     wish: BettingWish,
     now: u64,
 ) -> Result<Wishes, Failure> {
-    let number = number(c, user).await?;
+    let Some(number) = number(c, user).await? else { return Ok(Wishes::default()) };
     let until = wish.break_days.map(|days| now.saturating_add(u64::from(days) * DAY_MS));
     sqlx::query(
         "UPDATE bettor SET hidden = coalesce($1, hidden), unlisted = coalesce($2, unlisted),

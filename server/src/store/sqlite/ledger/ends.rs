@@ -114,7 +114,7 @@ async fn note_participants(c: &mut SqliteConnection, market: &Found, lock: &Lock
     let north = lock.sides[Side::North].iter().map(|&user| (user, "north"));
     let host = lock.host.map(|user| (user, "host"));
     for (user, role) in south.chain(north).chain(host) {
-        let bettor = bettors::number(c, user).await?;
+        let Some(bettor) = bettors::number(c, user).await? else { continue };
         sqlx::query(
             "INSERT INTO participant (market, bettor, role) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
         )

@@ -72,7 +72,7 @@ pub(super) async fn claim(
         return Ok(None);
     }
     let mut pen = Pen::take(c, now).await?;
-    let bettor = bettors::number(pen.c, user).await?;
+    let Some(bettor) = bettors::number(pen.c, user).await? else { return Ok(None) };
     let staked = staked(pen.c, bettor).await?;
     let account = Account::Wallet { bettor };
     let wallet = match rules.mode {

@@ -14,6 +14,10 @@ use super::pen::Pen;
 use super::words::{column, count, damaged};
 use crate::betting::rules::Rules;
 
+const MARKET: &str = "INSERT INTO market_note (room, seq, n, at, event) VALUES ($1, $2, $3, $4, $5)";
+const RATING: &str =
+    "INSERT INTO rating_note (room, seq, n, at, event, due_at) VALUES ($1, $2, $3, $4, $5, $6)";
+
 /// A note as it is written.
 #[derive(Debug)]
 pub(in super::super) struct NoteRow {
@@ -27,7 +31,8 @@ pub(in super::super) struct NoteRow {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum About {
     Market,
-    Rating,
+    /// With the moment from which on it may be carried out.
+    Rating(i64),
 }
 
 /// The notes of entries.
@@ -35,7 +40,7 @@ pub(in super::super) fn encode(append: &Append) -> Result<Vec<NoteRow>, StoreErr
     let mut notes = Vec::new();
     for (entry, seq) in append.entries.iter().zip(append.head + 1..) {
         for (event, n) in entry.events.iter().zip(0..) {
-            if let Some(about) = about(event) {
+            if let Some(about) = about(event, entry.at) {
                 notes.push(note(about, entry, seq, n, event)?);
             }
         }
@@ -50,18 +55,17 @@ pub(in super::super) async fn write(
     notes: &[NoteRow],
 ) -> Result<(), sqlx::Error> {
     for note in notes {
-        let sql = match note.about {
-            About::Market => "INSERT INTO market_note (room, seq, n, at, event) VALUES ($1, $2, $3, $4, $5)",
-            About::Rating => "INSERT INTO rating_note (room, seq, n, at, event) VALUES ($1, $2, $3, $4, $5)",
+        let (sql, due) = match note.about {
+            About::Market => (MARKET, None),
+            About::Rating(due) => (RATING, Some(due)),
         };
-        sqlx::query(sql)
-            .bind(room.as_str())
-            .bind(note.seq)
-            .bind(note.n)
-            .bind(note.at)
-            .bind(&note.event)
-            .execute(&mut *c)
-            .await?;
+        let query =
+            sqlx::query(sql).bind(room.as_str()).bind(note.seq).bind(note.n).bind(note.at).bind(&note.event);
+        let query = match due {
+            Some(due) => query.bind(due),
+            None => query,
+        };
+        query.execute(&mut *c).await?;
     }
     Ok(())
 }
@@ -164,11 +168,12 @@ async fn do_one(
     }
 }
 
-fn about(event: &Event) -> Option<About> {
+/// What an event that happens at this moment is to be noted for.
+fn about(event: &Event, at: u64) -> Option<About> {
     if matches!(event, Event::MarketOpened { .. }) || market_of(event).is_some() {
         Some(About::Market)
-    } else if matches!(event, Event::RatingDue { .. }) {
-        Some(About::Rating)
+    } else if let Event::RatingDue { from, .. } = event {
+        Some(About::Rating(column(from.unwrap_or(at).max(at))))
     } else {
         None
     }

@@ -69,7 +69,9 @@ async fn place_one(
         // again it would take back what was staked since.
         Ok(change) if change.held.is_none() && held.is_none() => {
             let free = (market.book.mode == BettingMode::Pool).then_some(free);
-            let bettor = bettors::number(pen.c, bet.user).await?;
+            let Some(bettor) = bettors::number(pen.c, bet.user).await? else {
+                return Ok(Err(BetBar::WalletScope));
+            };
             remember(pen, &market, bettor, bet, free).await?;
             Ok(Ok(answer(&market, bet, free, false)))
         }
@@ -87,7 +89,9 @@ async fn set(
     held: Held,
     change: Change,
 ) -> Result<Result<Placed, BetBar>, Failure> {
-    let bettor = bettors::number(pen.c, bet.user).await?;
+    let Some(bettor) = bettors::number(pen.c, bet.user).await? else {
+        return Ok(Err(BetBar::WalletScope));
+    };
     let wallet = match market.book.mode {
         BettingMode::Pool => match grants::wallet(pen, rules, wallet_of(market, bettor)).await? {
             Some(wallet) => Some(wallet),
