@@ -404,7 +404,11 @@ max: Coins, } | { "type": "insufficient_funds",
 /**
  * What it holds, the stake that is placed included.
  */
-free: Coins, } | { "type": "idempotency_conflict" } | { "type": "pot_limit" } | { "type": "no_such_outcome" };
+free: Coins, } | { "type": "idempotency_conflict" } | { "type": "pot_limit" } | { "type": "no_such_outcome" } | { "type": "too_many_changes",
+/**
+ * How often.
+ */
+most: number, };
 
 /**
  * A line of `GET /api/me/bets`, newest first; `?before=` the last `seq` goes on.
@@ -3261,7 +3265,7 @@ min: number,
 /**
  * Most characters.
  */
-max: number, } | { "code": "wrong_credentials" } | { "code": "last_way" } | { "code": "not_found" } | { "code": "busy" } | { "code": "draining" } | { "code": "upgrade_required" } | { "code": "internal" };
+max: number, } | { "code": "wrong_credentials" } | { "code": "last_way" } | { "code": "proof_needed" } | { "code": "not_found" } | { "code": "busy" } | { "code": "draining" } | { "code": "upgrade_required" } | { "code": "internal" };
 
 /**
  * A report to the host.
