@@ -16,6 +16,7 @@ mod me;
 mod oidc;
 mod passkeys;
 mod profile;
+mod proof;
 mod query;
 mod rooms;
 mod session;

@@ -27,6 +27,8 @@ pub struct Known {
     pub user: UserId,
     /// In which session.
     pub session: Uuid,
+    /// When it began: when the person last proved who he is.
+    pub since: u64,
     /// Whether the person has an account.
     pub registered: bool,
     /// Whether the person looks after this server.
@@ -89,7 +91,9 @@ impl Sessions {
         }
         let Some(old) = self.identity.old_cookie(headers, now) else { return Ok(None) };
         let token = self.identity.token_for(&old);
-        let session = fresh(&token, old.user, super::agent_of(agent(headers)), now);
+        // Nothing was proved now: it is as old as the cookie.
+        let mut session = fresh(&token, old.user, super::agent_of(agent(headers)), now);
+        session.session.since = old.issued;
         if !self.store.exchange(Exchange { cookie: old.hash, session }).await? {
             return Ok(None);
         }
@@ -183,6 +187,7 @@ impl Sessions {
         Ok(Some(Known {
             user: live.session.user,
             session: live.session.id,
+            since: live.session.since,
             registered: live.registered,
             admin: live.admin,
             token,

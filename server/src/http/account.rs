@@ -15,6 +15,7 @@ use super::Server;
 use super::body::Strict;
 use super::error::Denied;
 use super::guard::client_address;
+use super::proof::prove;
 use super::session::{Anybody, Visitor, entered};
 use crate::accounts::{End, NOBODY, clean_login};
 use crate::net::Peer;
@@ -133,7 +134,7 @@ pub(super) async fn password(
 ) -> Result<impl IntoResponse, Denied> {
     let visitor = visitor.registered()?;
     let account = own_account(&server, visitor.known.user).await?;
-    prove(&server, &account, change.old.as_deref()).await?;
+    prove(&server, &visitor, &account, change.old.as_deref()).await?;
     let login = match (&account.login, change.login) {
         (Some(_), None) => None,
         (Some(own), Some(given)) if clean_login(&given).is_some_and(|login| login.name == *own) => None,
@@ -163,7 +164,7 @@ pub(super) async fn delete(
     let visitor = visitor.registered()?;
     let user = visitor.known.user;
     let account = own_account(&server, user).await?;
-    prove(&server, &account, given.password.as_deref()).await?;
+    prove(&server, &visitor, &account, given.password.as_deref()).await?;
     let now = server.0.clock.now();
     let deletion = kept::Deletion { user, name: NOBODY.to_owned(), now };
     let ended = server.0.accounts.delete_account(deletion).await?.ok_or(Refusal::AccountNeeded)?;
@@ -172,20 +173,6 @@ pub(super) async fn delete(
     // The rooms are told behind the answer, and after a restart where need be.
     server.0.gone.notify_one();
     Ok(gone(&server))
-}
-
-/// Who has a password is asked for it before what cannot be taken back.
-async fn prove(server: &Server, account: &kept::Account, given: Option<&str>) -> Result<(), Denied> {
-    if account.password.is_none() {
-        return Ok(());
-    }
-    server.0.limits.proof(account.user)?;
-    let given = given.unwrap_or_default();
-    if server.0.passwords.is(given, account.password.clone()).await? {
-        Ok(())
-    } else {
-        Err(Refusal::WrongCredentials.into())
-    }
 }
 
 async fn own_account(server: &Server, user: UserId) -> Result<kept::Account, Denied> {

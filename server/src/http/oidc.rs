@@ -15,6 +15,7 @@ use super::Server;
 use super::account::{enter, renew};
 use super::error::Denied;
 use super::guard::client_address;
+use super::proof::is_recent;
 use super::session::{Anybody, Visitor, newcomer};
 use crate::accounts::{Arrived, Failing, Provider, safe_path};
 use crate::identity::Token;
@@ -25,6 +26,8 @@ use crate::store::accounts::{Added, Claim, Claimed, Identity, Proof, Way};
 
 /// Told where the identity leads to another account, or the account has another identity.
 const TAKEN: &str = "taken";
+/// Told where one has to sign in again before an identity leads to one's account.
+const STALE: &str = "stale";
 
 /// Where to come back to.
 #[derive(Deserialize)]
@@ -104,9 +107,12 @@ async fn take_in(
     let Arrived { identity, name, back } = arrived;
     let known = server.0.accounts.identified(identity.clone()).await?;
     match (known, visitor) {
-        (Some(user), Some(visitor)) if visitor.known.user == user => Ok(to(&back)),
+        // Also who is here already: he has proved it anew.
         (Some(user), visitor) => return_known(server, user, identity, visitor.as_ref(), &back, headers).await,
         (None, Some(visitor)) if visitor.known.registered => {
+            if is_recent(server, &visitor).is_err() {
+                return Ok(back_with(&back, STALE));
+            }
             let linked = server.0.accounts.link(visitor.known.user, identity, server.0.clock.now()).await?;
             Ok(match linked {
                 Added::Done => to(&back),
