@@ -15,7 +15,7 @@ use super::Server;
 use super::account::{enter, renew};
 use super::error::Denied;
 use super::guard::client_address;
-use super::proof::is_recent;
+use super::proof::prove_lately;
 use super::session::{Anybody, Visitor, newcomer};
 use crate::accounts::{Arrived, Failing, Provider, safe_path};
 use crate::identity::Token;
@@ -110,8 +110,9 @@ async fn take_in(
         // Also who is here already: he has proved it anew.
         (Some(user), visitor) => return_known(server, user, identity, visitor.as_ref(), &back, headers).await,
         (None, Some(visitor)) if visitor.known.registered => {
-            if is_recent(server, &visitor).is_err() {
-                return Ok(back_with(&back, STALE));
+            match prove_lately(server, &visitor).await {
+                Err(denied) if denied.is(&Refusal::ProofNeeded) => return Ok(back_with(&back, STALE)),
+                proved => proved?,
             }
             let linked = server.0.accounts.link(visitor.known.user, identity, server.0.clock.now()).await?;
             Ok(match linked {

@@ -14,7 +14,7 @@ use super::account::{claim_by, enter};
 use super::body::Strict;
 use super::error::Denied;
 use super::guard::client_address;
-use super::proof::is_recent;
+use super::proof::prove_lately;
 use super::session::{Anybody, Visitor, entered};
 use crate::accounts::{NotAKey, Passkeys};
 use crate::net::Peer;
@@ -54,9 +54,7 @@ pub(super) async fn start(
 ) -> Result<impl IntoResponse, Denied> {
     let site = site(&server, &headers)?;
     server.0.limits.asking(visitor.known.user)?;
-    if visitor.known.registered {
-        is_recent(&server, &visitor)?;
-    }
+    prove_lately(&server, &visitor).await?;
     let own = server.0.accounts.passkeys_of(visitor.known.user).await?;
     if own.len() >= usize::from(KEYS_MAX) {
         return Err(too_many());
@@ -80,9 +78,7 @@ pub(super) async fn add(
     server.0.limits.asking(visitor.known.user)?;
     let user = visitor.known.user;
     let now = server.0.clock.now();
-    if visitor.known.registered {
-        is_recent(&server, &visitor)?;
-    }
+    prove_lately(&server, &visitor).await?;
     let key = site.make(user, answer.ceremony, answer.name.as_deref(), answer.credential, now)?;
     if !visitor.known.registered {
         server.0.limits.claim(client_address(&peer, &headers, &server.0.proxies))?;

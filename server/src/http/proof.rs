@@ -11,7 +11,7 @@ use super::session::Visitor;
 use crate::store::accounts::Account;
 
 /// Milliseconds for which a sign-in proves who somebody is.
-const RECENT_MS: u64 = 10 * 60_000;
+const RECENT_MS: u64 = 5 * 60_000;
 
 /// Before what cannot be taken back: who has a password is asked for it, everybody else must have
 /// signed in lately.
@@ -25,7 +25,7 @@ pub(super) async fn prove(
     given: Option<&str>,
 ) -> Result<(), Denied> {
     if account.password.is_none() {
-        return is_recent(server, visitor);
+        return is_recent(server, visitor, account);
     }
     server.0.limits.proof(account.user)?;
     let given = given.unwrap_or_default();
@@ -36,11 +36,20 @@ pub(super) async fn prove(
     }
 }
 
-/// Before another way leads into the account.
+/// Before another way leads into what the visitor has: a guest has nothing to prove anything by.
 ///
 /// # Errors
 /// [`Refusal::ProofNeeded`].
-pub(super) fn is_recent(server: &Server, visitor: &Visitor) -> Result<(), Denied> {
+pub(super) async fn prove_lately(server: &Server, visitor: &Visitor) -> Result<(), Denied> {
+    match server.0.accounts.account(visitor.known.user).await? {
+        Some(account) => is_recent(server, visitor, &account),
+        None => Ok(()),
+    }
+}
+
+/// Where nothing leads to the account any more, nothing but the session can be asked for.
+fn is_recent(server: &Server, visitor: &Visitor, account: &Account) -> Result<(), Denied> {
     let until = visitor.known.since.saturating_add(RECENT_MS);
-    if server.0.clock.now() < until { Ok(()) } else { Err(Refusal::ProofNeeded.into()) }
+    let has_way = account.password.is_some() || account.passkeys > 0 || account.provider;
+    if !has_way || server.0.clock.now() < until { Ok(()) } else { Err(Refusal::ProofNeeded.into()) }
 }
