@@ -11,6 +11,7 @@ mod games;
 mod guard;
 mod health;
 mod limits;
+mod made;
 mod markets;
 mod me;
 mod oidc;

@@ -15,6 +15,7 @@ use super::Server;
 use super::body::Strict;
 use super::error::Denied;
 use super::guard::client_address;
+use super::made::Place;
 use super::proof::prove;
 use super::session::{Anybody, Visitor, entered};
 use crate::accounts::{End, NOBODY, clean_login};
@@ -43,9 +44,10 @@ pub(super) async fn claim(
         return Err(Refusal::AccountExists.into());
     }
     let login = clean_login(&wanted.login).ok_or(Refusal::LoginRefused)?;
-    server.0.limits.claim(client_address(&peer, &headers, &server.0.proxies))?;
+    let place =
+        server.0.limits.claim(client_address(&peer, &headers, &server.0.proxies), server.0.clock.now())?;
     let hash = server.0.passwords.choose(&wanted.password, &login.name).await?;
-    claim_by(&server, &visitor, Way::Password(login, hash), &headers).await
+    claim_by(&server, &visitor, Way::Password(login, hash), place, &headers).await
 }
 
 /// A guest claims an account in some way.
@@ -53,19 +55,23 @@ pub(super) async fn claim_by(
     server: &Server,
     visitor: &Visitor,
     way: Way,
+    place: Place,
     headers: &HeaderMap,
 ) -> Result<impl IntoResponse + use<>, Denied> {
     let now = server.0.clock.now();
     let (token, session) = server.0.sessions.draft(visitor.known.user, headers, now);
-    match server.0.accounts.claim(Claim { way, session, person: None }).await? {
+    let counted = place.take(now);
+    let refusal = match server.0.accounts.claim(Claim { way, session, person: None }).await? {
         Claimed::Done(ended) => {
             renew(server, &ended, visitor.known.session);
-            entered(server, &token, &visitor.person).await
+            return entered(server, &token, &visitor.person).await;
         }
-        Claimed::LoginTaken => Err(Refusal::LoginTaken.into()),
-        Claimed::Exists => Err(Refusal::AccountExists.into()),
-        Claimed::WayTaken => Err(Refusal::WrongCredentials.into()),
-    }
+        Claimed::LoginTaken => Refusal::LoginTaken,
+        Claimed::Exists => Refusal::AccountExists,
+        Claimed::WayTaken => Refusal::WrongCredentials,
+    };
+    counted.undo();
+    Err(refusal.into())
 }
 
 /// Sign in by name and password. One answer for every reason why not, after the same work.

@@ -2,6 +2,8 @@
 //! by itself, so that every outcome leads back to the page; what went wrong stands behind it as
 //! `?signin=…`.
 
+use std::net::IpAddr;
+
 use axum::Extension;
 use axum::extract::{Query, State};
 use axum::http::header::{CACHE_CONTROL, HOST, LOCATION, SET_COOKIE};
@@ -15,6 +17,7 @@ use super::Server;
 use super::account::{enter, renew};
 use super::error::Denied;
 use super::guard::client_address;
+use super::made::Place;
 use super::proof::prove_lately;
 use super::session::{Anybody, Visitor, newcomer};
 use crate::accounts::{Arrived, Failing, Provider, safe_path};
@@ -28,6 +31,8 @@ use crate::store::accounts::{Added, Claim, Claimed, Identity, Proof, Way};
 const TAKEN: &str = "taken";
 /// Told where one has to sign in again before an identity leads to one's account.
 const STALE: &str = "stale";
+/// Told where as many accounts were made at the address as may be in a day.
+const LIMITED: &str = "limited";
 
 /// Where to come back to.
 #[derive(Deserialize)]
@@ -87,13 +92,14 @@ pub(super) async fn back(
     inward: Result<Query<Inward>, axum::extract::rejection::QueryRejection>,
 ) -> Result<Response, Denied> {
     let provider = provider(&server)?;
-    server.0.limits.entry(client_address(&peer, &headers, &server.0.proxies))?;
+    let address = client_address(&peer, &headers, &server.0.proxies);
+    server.0.limits.entry(address)?;
     let Ok(Query(Inward { state: Some(state), code })) = inward else {
         return Ok(back_with("/", Failing::Expired.code()));
     };
     let browser = server.0.sessions.identity().errand(&headers);
     match provider.receive(&state, browser.as_ref(), code, server.0.clock.now()).await {
-        Ok(arrived) => take_in(&server, visitor, arrived, &headers).await,
+        Ok(arrived) => take_in(&server, visitor, arrived, address, &headers).await,
         Err((back, failing)) => Ok(back_with(back.as_deref().unwrap_or("/"), failing.code())),
     }
 }
@@ -102,6 +108,7 @@ async fn take_in(
     server: &Server,
     visitor: Option<Visitor>,
     arrived: Arrived,
+    address: IpAddr,
     headers: &HeaderMap,
 ) -> Result<Response, Denied> {
     let Arrived { identity, name, back } = arrived;
@@ -120,7 +127,10 @@ async fn take_in(
                 Added::Taken | Added::Full | Added::NoAccount => back_with(&back, TAKEN),
             })
         }
-        (None, visitor) => claim(server, visitor, identity, name, &back, headers).await,
+        (None, visitor) => match server.0.limits.claim(address, server.0.clock.now()) {
+            Ok(place) => claim(server, visitor, (identity, name), place, &back, headers).await,
+            Err(_) => Ok(back_with(&back, LIMITED)),
+        },
     }
 }
 
@@ -144,8 +154,8 @@ async fn return_known(
 async fn claim(
     server: &Server,
     visitor: Option<Visitor>,
-    identity: Identity,
-    name: Option<String>,
+    (identity, name): (Identity, Option<String>),
+    place: Place,
     back: &str,
     headers: &HeaderMap,
 ) -> Result<Response, Denied> {
@@ -160,6 +170,7 @@ async fn claim(
     };
     let (token, session) = server.0.sessions.draft(user, headers, now);
     let claim = Claim { way: Way::Provider(identity), session, person };
+    let counted = place.take(now);
     match server.0.accounts.claim(claim).await? {
         Claimed::Done(ended) => {
             renew(server, &ended, own.unwrap_or_default());
@@ -167,7 +178,10 @@ async fn claim(
             set_cookie(&mut answer, &server.0.sessions.identity().cookie(&token));
             Ok(answer)
         }
-        Claimed::LoginTaken | Claimed::Exists | Claimed::WayTaken => Ok(back_with(back, TAKEN)),
+        Claimed::LoginTaken | Claimed::Exists | Claimed::WayTaken => {
+            counted.undo();
+            Ok(back_with(back, TAKEN))
+        }
     }
 }
 

@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use super::Server;
 use super::account::{claim_by, enter};
-use super::body::Strict;
+use super::body::Foreign;
 use super::error::Denied;
 use super::guard::client_address;
 use super::proof::prove_lately;
@@ -49,12 +49,18 @@ pub(super) async fn list(
 /// Ask the browser of the visitor for a new key.
 pub(super) async fn start(
     State(server): State<Server>,
+    Extension(peer): Extension<Peer>,
     visitor: Visitor,
     headers: HeaderMap,
 ) -> Result<impl IntoResponse, Denied> {
     let site = site(&server, &headers)?;
     server.0.limits.asking(visitor.known.user)?;
     prove_lately(&server, &visitor).await?;
+    if !visitor.known.registered {
+        // Before his device makes a key for nothing.
+        let address = client_address(&peer, &headers, &server.0.proxies);
+        server.0.limits.may_claim(address, server.0.clock.now())?;
+    }
     let own = server.0.accounts.passkeys_of(visitor.known.user).await?;
     if own.len() >= usize::from(KEYS_MAX) {
         return Err(too_many());
@@ -72,7 +78,7 @@ pub(super) async fn add(
     Extension(peer): Extension<Peer>,
     visitor: Visitor,
     headers: HeaderMap,
-    Strict(answer): Strict<PasskeyAnswer>,
+    Foreign(answer): Foreign<PasskeyAnswer>,
 ) -> Result<Response, Denied> {
     let site = site(&server, &headers)?;
     server.0.limits.asking(visitor.known.user)?;
@@ -81,8 +87,8 @@ pub(super) async fn add(
     prove_lately(&server, &visitor).await?;
     let key = site.make(user, answer.ceremony, answer.name.as_deref(), answer.credential, now)?;
     if !visitor.known.registered {
-        server.0.limits.claim(client_address(&peer, &headers, &server.0.proxies))?;
-        return Ok(claim_by(&server, &visitor, Way::Passkey(key), &headers).await?.into_response());
+        let place = server.0.limits.claim(client_address(&peer, &headers, &server.0.proxies), now)?;
+        return Ok(claim_by(&server, &visitor, Way::Passkey(key), place, &headers).await?.into_response());
     }
     match server.0.accounts.add_passkey(user, key, KEYS_MAX).await? {
         Added::Done => Ok(entered(&server, &visitor.known.token, &visitor.person).await?.into_response()),
@@ -124,7 +130,7 @@ pub(super) async fn login(
     Extension(peer): Extension<Peer>,
     Anybody(visitor): Anybody,
     headers: HeaderMap,
-    Strict(given): Strict<PasskeyAnswer>,
+    Foreign(given): Foreign<PasskeyAnswer>,
 ) -> Result<impl IntoResponse, Denied> {
     let site = site(&server, &headers)?;
     server.0.limits.entry(client_address(&peer, &headers, &server.0.proxies))?;

@@ -4,9 +4,9 @@ use engine::{Preset, Side};
 use protocol::betting::{
     BetBar, BettingMode, Coins, MarketState, MarketView, Outcome, TicketView, VoidReason,
 };
-use protocol::http::betting::{BetRow, MarketStory};
+use protocol::http::betting::BetRow;
 use protocol::settings::{DecisionMode, Stand, Visibility};
-use protocol::{Command, MarketId, Motion, Refusal, RoomSettings, ServerFrame};
+use protocol::{Command, MarketId, Motion, RoomSettings, ServerFrame};
 use sindillo_tests::table::Table;
 use sindillo_tests::{Person, Request, Tab, World, quick};
 
@@ -65,11 +65,6 @@ impl Booth {
     /// Who plays South.
     pub(crate) fn south(&self) -> &Tab {
         &self.table.south[0]
-    }
-
-    /// Who plays North.
-    pub(crate) fn north(&self) -> &Tab {
-        &self.table.north[0]
     }
 
     /// The next game begins. While somebody watches that takes twenty seconds, so all look away.
@@ -207,13 +202,6 @@ pub(crate) async fn refuses(tab: &Tab, market: u32, outcome: Outcome, coins: u64
 pub(crate) fn bet(market: u32, outcome: Outcome, coins: u64) -> Command {
     let stake = Coins::new(coins).expect("a number of coins");
     Command::BetSet { market: MarketId(market), outcome, stake }
-}
-
-/// The story of a market, as somebody is told it over HTTP.
-pub(crate) async fn story(tab: &Tab, market: u32) -> Result<MarketStory, Refusal> {
-    let path = format!("/api/rooms/{}/markets/{market}", tab.room());
-    let response = tab.person().fetch(Request::get(path)).await.expect("an answer");
-    if response.status == 200 { Ok(response.json().expect("a story")) } else { Err(response.refusal()) }
 }
 
 /// The own bets, newest first.

@@ -85,7 +85,7 @@ async fn m33_m35_no_kill_loses_a_bet_or_leaves_a_market_half_settled() {
 async fn killed_world(seed: u64, kills: u64) -> Figures {
     let mut random = StdRng::seed_from_u64(seed);
     let mut world = World::with(&AT_ONCE).await;
-    let (moment, mut moments) = mpsc::unbounded_channel();
+    let (moment, mut moments) = mpsc::channel(1);
     let mut rooms = Vec::new();
     for number in 0..ROOMS {
         rooms.push(Room::opened(&world, number, moment.clone()).await);
@@ -150,11 +150,11 @@ struct Room {
     number: u64,
     table: Arc<Table>,
     doing: Doing,
-    moment: mpsc::UnboundedSender<()>,
+    moment: mpsc::Sender<()>,
 }
 
 impl Room {
-    async fn opened(world: &World, number: usize, moment: mpsc::UnboundedSender<()>) -> Self {
+    async fn opened(world: &World, number: usize, moment: mpsc::Sender<()>) -> Self {
         let settings = if number == 0 { booth::public() } else { booth::settings() };
         let series = SeriesGoal::FirstToWins { wins: 50 };
         let mut table = Table::seated(world, RoomSettings { series, ..settings }, 1, 0).await;
@@ -194,7 +194,7 @@ impl Room {
 
     fn will(&self, deed: Deed, market: MarketId) {
         *self.doing.lock().expect("not poisoned") = Some((deed, market));
-        let _ = self.moment.send(());
+        let _ = self.moment.try_send(());
     }
 
     /// All who bet do so in the market after this one, some of them twice, and look away.

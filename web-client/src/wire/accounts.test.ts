@@ -6,6 +6,7 @@ test("coming back from the provider says what is in the way", () => {
   expect(providerSaid("?x=y")).toBe(null);
   expect(providerSaid("?signin=taken")).toBe("taken");
   expect(providerSaid("?signin=stale")).toBe("stale");
+  expect(providerSaid("?signin=limited")).toBe("limited");
   for (const failing of ["unreachable", "refused", "expired", "invalid", "anything"]) {
     expect(providerSaid(`?signin=${failing}`)).toBe("failed");
   }

@@ -31,6 +31,8 @@ export const account = {
     "That identity leads to another account already, or this account has another one.",
   "account.provider.stale":
     "You signed in some time ago. Sign in again, and then let the identity provider lead to your account.",
+  "account.provider.limited":
+    "As many accounts as may be were made at your address today. Play on as a guest, and come back tomorrow.",
   "account.provider.failed": "The identity provider did not let you in. Nothing has changed; try again.",
 
   "account.login": "Name of the account",
