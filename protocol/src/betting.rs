@@ -258,6 +258,11 @@ pub enum BetBar {
     PotLimit,
     /// The rules of this game know no draw.
     NoSuchOutcome,
+    /// One has changed the stake in this market as often as one may; it can still be taken back.
+    TooManyChanges {
+        /// How often.
+        most: u32,
+    },
 }
 
 /// What spectators see of the market of a room. Before the lock nothing in it depends on who bets

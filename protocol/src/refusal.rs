@@ -160,8 +160,8 @@ pub enum Refusal {
     WrongCredentials,
     /// Nothing else leads to the account: with this gone, nobody could enter it any more.
     LastWay,
-    /// What cannot be taken back is not done on the word of a session alone, which may be old: a passkey
-    /// has to be shown, or the asker signs in anew.
+    /// One has to sign in again first: what leads into an account is not changed by a session alone
+    /// that began long ago.
     ProofNeeded,
     /// There is no such thing, or it is not the asker's.
     NotFound,

@@ -9,5 +9,6 @@ pub mod display;
 pub mod export;
 pub mod place;
 pub mod pool;
+pub mod record;
 pub mod rules;
 pub mod transfer;

@@ -18,6 +18,7 @@ mod me;
 mod oidc;
 mod passkeys;
 mod profile;
+mod proof;
 mod query;
 mod rooms;
 mod session;

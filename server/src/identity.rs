@@ -77,6 +77,8 @@ pub struct OldCookie {
     pub user: UserId,
     /// Its digest.
     pub hash: TokenHash,
+    /// When it was given: milliseconds since the Unix epoch.
+    pub issued: u64,
 }
 
 impl Token {
@@ -140,7 +142,7 @@ impl Identity {
         let issued: u64 = issued.parse().ok()?;
         let user = UserId(Uuid::try_parse(user).ok()?);
         let hash = Sha256::digest(cookie.value()).into();
-        (now < issued.saturating_add(SESSION_MS)).then_some(OldCookie { user, hash })
+        (now < issued.saturating_add(SESSION_MS)).then_some(OldCookie { user, hash, issued })
     }
 
     /// The token that an old cookie is exchanged for: the same each time it is asked for, so that

@@ -7,6 +7,7 @@ mod claims;
 mod guessing;
 mod old_cookies;
 mod passkeys;
+mod proofs;
 mod provider;
 mod sessions;
 

@@ -191,7 +191,7 @@ pub(crate) fn coins(coins: u64) -> Coins {
     Coins::new(coins).expect("a valid sample")
 }
 
-fn bet_bars() -> [BetBar; 19] {
+fn bet_bars() -> [BetBar; 20] {
     let suspended = |why| BetBar::MarketSuspended { why };
     [
         BetBar::BettingOff,
@@ -213,6 +213,7 @@ fn bet_bars() -> [BetBar; 19] {
         BetBar::IdempotencyConflict,
         BetBar::PotLimit,
         BetBar::NoSuchOutcome,
+        BetBar::TooManyChanges { most: 100 },
     ]
 }
 

@@ -27,7 +27,7 @@ pub struct Known {
     pub user: UserId,
     /// In which session.
     pub session: Uuid,
-    /// When it began: whoever it is proved then who he is, unless he was a guest.
+    /// When it began: when the person last proved who he is.
     pub since: u64,
     /// Whether the person has an account.
     pub registered: bool,
@@ -91,7 +91,9 @@ impl Sessions {
         }
         let Some(old) = self.identity.old_cookie(headers, now) else { return Ok(None) };
         let token = self.identity.token_for(&old);
-        let session = fresh(&token, old.user, super::agent_of(agent(headers)), now);
+        // Nothing was proved now: it is as old as the cookie.
+        let mut session = fresh(&token, old.user, super::agent_of(agent(headers)), now);
+        session.session.since = old.issued;
         if !self.store.exchange(Exchange { cookie: old.hash, session }).await? {
             return Ok(None);
         }

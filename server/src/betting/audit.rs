@@ -1,5 +1,5 @@
 //! Whether the books are true: every line is read once, in order, and everything that can be told
-//! from the lines alone is worked out anew. The names I1 to I16 are those of `docs/betting.md`.
+//! from the lines alone is worked out anew. The names I1 to I17 are those of `docs/betting.md`.
 
 mod tally;
 
@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use self::tally::Tally;
+use super::pool::Stake;
 use super::rules::day;
 use super::transfer::{Account, FIRST_LINK, Kind, Link, Transfer, hex, outcome_word};
 
@@ -47,11 +48,14 @@ pub enum Invariant {
     I15,
     /// A day brings coins once, and relief so often.
     I16,
+    /// What was noted when markets were locked and ended, and of what administrators did, is what
+    /// was noted then.
+    I17,
 }
 
 impl Invariant {
     /// All of them.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 15] = [
         Self::I1,
         Self::I2,
         Self::I3,
@@ -66,6 +70,7 @@ impl Invariant {
         Self::I14,
         Self::I15,
         Self::I16,
+        Self::I17,
     ];
 }
 
@@ -110,6 +115,8 @@ pub struct Findings {
     pub link: Link,
     /// What is in each account.
     pub balances: BTreeMap<Account, i128>,
+    /// How many records there are, and what they come to, where they were read.
+    pub records: Option<(u64, Link)>,
     /// What is not as it should be.
     pub faults: Faults,
 }
@@ -135,6 +142,9 @@ pub struct Audit {
     balances: BTreeMap<Account, i128>,
     keys: HashSet<[u8; 16]>,
     tallies: BTreeMap<u64, Tally>,
+    /// What is noted as staked in each market, where that is compared.
+    noted: Option<BTreeMap<u64, BTreeMap<Account, Stake>>>,
+    records: Option<(u64, Link)>,
     faults: Faults,
 }
 
@@ -158,6 +168,8 @@ impl Audit {
             balances: BTreeMap::new(),
             keys: HashSet::new(),
             tallies: BTreeMap::new(),
+            noted: None,
+            records: None,
             faults: Faults::default(),
         }
     }
@@ -201,6 +213,34 @@ impl Audit {
         self.transfers += 1;
     }
 
+    /// Stakes are noted beside the transfers too: from now on each market is held against those that
+    /// were [noted](Self::noted).
+    pub fn expect_noted(&mut self) {
+        self.noted.get_or_insert_default();
+    }
+
+    /// A stake of a pool as it is noted beside the transfers: in which market, under which bettor, from
+    /// which wallet. Before the market, of which there is one for each wallet.
+    pub fn noted(&mut self, market: u64, bettor: u64, wallet: Option<Account>, stake: Stake) {
+        let Some(wallet) = wallet else {
+            let what = format!("market {market}: the stake of bettor {bettor} came from no wallet");
+            return self.fault(Invariant::I7, what);
+        };
+        if bettor_of(wallet) != Some(bettor) {
+            let what = format!("market {market}: {wallet} is noted under bettor {bettor}");
+            self.fault(Invariant::I7, what);
+        }
+        let before = self.noted.get_or_insert_default().entry(market).or_default().insert(wallet, stake);
+        if before.is_some() {
+            self.fault(Invariant::I7, format!("market {market}: {wallet} is noted twice"));
+        }
+    }
+
+    /// How many records there are of what stands beside the transfers, and what they come to.
+    pub const fn records(&mut self, n: u64, link: Link) {
+        self.records = Some((n, link));
+    }
+
     /// A market, after all transfers. Compared with those that were read of it, where these are all
     /// of them.
     pub fn market(&mut self, market: &Market) {
@@ -210,7 +250,11 @@ impl Audit {
         self.markets += 1;
         let empty = Tally::default();
         let tally = self.tallies.remove(&market.id).unwrap_or(empty);
-        for fault in tally.check(market) {
+        let mut faults = tally.check(market);
+        if let Some(noted) = self.noted.as_mut().filter(|_| market.mode == BettingMode::Pool) {
+            faults.extend(tally.check_noted(&noted.remove(&market.id).unwrap_or_default()));
+        }
+        for fault in faults {
             self.fault(fault.invariant, format!("market {}: {}", market.id, fault.what));
         }
         if market.mode == BettingMode::Pool && !tally::goes_on(market.state) {
@@ -259,6 +303,7 @@ impl Audit {
             seq: self.seq,
             link: self.link,
             balances: self.balances,
+            records: self.records,
             faults: self.faults,
         }
     }

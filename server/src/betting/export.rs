@@ -97,6 +97,10 @@ pub struct Trailer {
     pub invariants: BTreeMap<Invariant, bool>,
     /// Where the books stand.
     pub head: LedgerHead,
+    /// Where the records of locks, ends and acts stand, which are no lines here: noted, it can be held
+    /// against what the server says later.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub records: Option<LedgerHead>,
 }
 
 /// The lines are not what was exported.
@@ -176,6 +180,7 @@ impl Trailer {
             supply: findings.supply().to_string(),
             invariants: findings.holds(),
             head: LedgerHead { seq: findings.seq, hash: findings.hash() },
+            records: findings.records.map(|(seq, link)| LedgerHead { seq, hash: hex(&link) }),
         }
     }
 }

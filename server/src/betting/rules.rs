@@ -6,6 +6,9 @@ use thiserror::Error;
 const HOUR_MS: u64 = 3_600_000;
 const DAY_MS: u64 = 24 * HOUR_MS;
 
+/// How often somebody may change his stake in one market; taking it back is always possible.
+pub const CHANGES: u32 = 100;
+
 /// The settings of the bets of a server; the default is what `docs/betting.md` says.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rules {

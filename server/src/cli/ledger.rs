@@ -12,6 +12,7 @@ use serde::Serialize;
 use crate::betting::audit::{Findings, Invariant};
 use crate::betting::export::check;
 use crate::betting::rules::Rules;
+use crate::betting::transfer::hex;
 use crate::store::sqlite::Sqlite;
 
 /// What to do with the books.
@@ -44,6 +45,9 @@ struct Report {
     supply: String,
     /// Where the books stand.
     head: LedgerHead,
+    /// Where the records of locks, ends and acts stand.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    records: Option<LedgerHead>,
     /// Which invariants hold.
     invariants: std::collections::BTreeMap<Invariant, bool>,
     /// How much is not as it should be.
@@ -92,6 +96,7 @@ fn report(findings: &Findings) -> anyhow::Result<u8> {
         markets: findings.markets,
         supply: findings.supply().to_string(),
         head: LedgerHead { seq: findings.seq, hash: findings.hash() },
+        records: findings.records.map(|(seq, link)| LedgerHead { seq, hash: hex(&link) }),
         invariants: findings.holds(),
         faults,
         damaged: named.map(|fault| format!("{:?}: {}", fault.invariant, fault.what)).collect(),

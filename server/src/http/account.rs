@@ -17,14 +17,13 @@ use super::error::Denied;
 use super::guard::client_address;
 use super::made::Place;
 use super::passkeys;
+use super::proof::prove;
 use super::session::{Anybody, Visitor, entered};
 use crate::accounts::{End, NOBODY, clean_login};
 use crate::net::Peer;
 use crate::store::accounts as kept;
 use crate::store::accounts::{Claim, Claimed, Login, PasswordSet, Proof, SetPassword, SignIn, SignedIn, Way};
 
-/// Milliseconds for which having signed in is a proof of who one is.
-const FRESH_MS: u64 = 300_000;
 
 /// How one can sign in, by the name under which the browser came.
 pub(super) async fn ways(State(server): State<Server>, headers: HeaderMap) -> impl IntoResponse {
@@ -143,7 +142,7 @@ pub(super) async fn password(
 ) -> Result<impl IntoResponse, Denied> {
     let visitor = visitor.registered()?;
     let account = own_account(&server, visitor.known.user).await?;
-    prove(&server, &account, change.old.as_deref()).await?;
+    prove(&server, &visitor, &account, change.old.as_deref()).await?;
     let login = match (&account.login, change.login) {
         (Some(_), None) => None,
         (Some(own), Some(given)) if clean_login(&given).is_some_and(|login| login.name == *own) => None,
@@ -174,10 +173,9 @@ pub(super) async fn delete(
     let visitor = visitor.registered()?;
     let user = visitor.known.user;
     let account = own_account(&server, user).await?;
-    if account.password.is_some() {
-        prove(&server, &account, given.password.as_deref()).await?;
-    } else {
-        prove_otherwise(&server, &visitor, &account, given.passkey, &headers).await?;
+    match given.passkey {
+        Some(shown) if account.password.is_none() => show(&server, &account, shown, &headers).await?,
+        _ => prove(&server, &visitor, &account, given.password.as_deref()).await?,
     }
     let now = server.0.clock.now();
     let deletion = kept::Deletion { user, name: NOBODY.to_owned(), now };
@@ -189,40 +187,16 @@ pub(super) async fn delete(
     Ok(gone(&server))
 }
 
-/// Who has a password is asked for it before what cannot be taken back.
-async fn prove(server: &Server, account: &kept::Account, given: Option<&str>) -> Result<(), Denied> {
-    if account.password.is_none() {
-        return Ok(());
-    }
-    server.0.limits.proof(account.user)?;
-    let given = given.unwrap_or_default();
-    if server.0.passwords.is(given, account.password.clone()).await? {
-        Ok(())
-    } else {
-        Err(Refusal::WrongCredentials.into())
-    }
-}
-
-/// Who has no password shows a key of his, or has signed in just now. Where nothing leads to the
-/// account but this session there is nothing else to be asked for.
-async fn prove_otherwise(
+/// Who has no password may show a key of his.
+async fn show(
     server: &Server,
-    visitor: &Visitor,
     account: &kept::Account,
-    given: Option<PasskeyAnswer>,
+    shown: PasskeyAnswer,
     headers: &HeaderMap,
 ) -> Result<(), Denied> {
-    if let Some(given) = given {
-        server.0.limits.proof(account.user)?;
-        let (key, _) = passkeys::proven(server, given, headers).await?;
-        return if key.user == account.user { Ok(()) } else { Err(Refusal::WrongCredentials.into()) };
-    }
-    let age = server.0.clock.now().saturating_sub(visitor.known.since);
-    if age < FRESH_MS || (account.passkeys == 0 && !account.provider) {
-        Ok(())
-    } else {
-        Err(Refusal::ProofNeeded.into())
-    }
+    server.0.limits.proof(account.user)?;
+    let (key, _) = passkeys::proven(server, shown, headers).await?;
+    if key.user == account.user { Ok(()) } else { Err(Refusal::WrongCredentials.into()) }
 }
 
 async fn own_account(server: &Server, user: UserId) -> Result<kept::Account, Denied> {

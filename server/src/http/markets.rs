@@ -44,6 +44,5 @@ pub(super) async fn story(
 /// Whether somebody has a seat now; only the room itself knows.
 async fn sits(server: &Server, room: &RoomId, user: UserId) -> Result<bool, Denied> {
     let handle = server.0.rooms.find(room).await?;
-    let sight = handle.look(user).await.map_err(|_| Refusal::Busy)?;
-    Ok(!sight.role.seats.is_empty())
+    Ok(handle.sits(user).await.map_err(|_| Refusal::Busy)?)
 }

@@ -18,6 +18,7 @@ use super::account::{enter, renew};
 use super::error::Denied;
 use super::guard::client_address;
 use super::made::Place;
+use super::proof::prove_lately;
 use super::session::{Anybody, Visitor, newcomer};
 use crate::accounts::{Arrived, Failing, Provider, safe_path};
 use crate::identity::Token;
@@ -28,6 +29,8 @@ use crate::store::accounts::{Added, Claim, Claimed, Identity, Proof, Way};
 
 /// Told where the identity leads to another account, or the account has another identity.
 const TAKEN: &str = "taken";
+/// Told where one has to sign in again before an identity leads to one's account.
+const STALE: &str = "stale";
 /// Told where as many accounts were made at the address as may be in a day.
 const LIMITED: &str = "limited";
 
@@ -111,9 +114,13 @@ async fn take_in(
     let Arrived { identity, name, back } = arrived;
     let known = server.0.accounts.identified(identity.clone()).await?;
     match (known, visitor) {
-        // Also where he is signed in already: that he could be again is what he may be asked for.
+        // Also who is here already: he has proved it anew.
         (Some(user), visitor) => return_known(server, user, identity, visitor.as_ref(), &back, headers).await,
         (None, Some(visitor)) if visitor.known.registered => {
+            match prove_lately(server, &visitor).await {
+                Err(denied) if denied.is(&Refusal::ProofNeeded) => return Ok(back_with(&back, STALE)),
+                proved => proved?,
+            }
             let linked = server.0.accounts.link(visitor.known.user, identity, server.0.clock.now()).await?;
             Ok(match linked {
                 Added::Done => to(&back),

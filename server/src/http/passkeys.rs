@@ -14,6 +14,7 @@ use super::account::{claim_by, enter};
 use super::body::Foreign;
 use super::error::Denied;
 use super::guard::client_address;
+use super::proof::prove_lately;
 use super::session::{Anybody, Visitor, entered};
 use crate::accounts::{NotAKey, Passkeys};
 use crate::net::Peer;
@@ -49,6 +50,7 @@ pub(super) async fn start(
 ) -> Result<impl IntoResponse, Denied> {
     let site = site(&server, &headers)?;
     server.0.limits.asking(visitor.known.user)?;
+    prove_lately(&server, &visitor).await?;
     if !visitor.known.registered {
         // Before his device makes a key for nothing.
         let address = client_address(&peer, &headers, &server.0.proxies);
@@ -77,6 +79,7 @@ pub(super) async fn add(
     server.0.limits.asking(visitor.known.user)?;
     let user = visitor.known.user;
     let now = server.0.clock.now();
+    prove_lately(&server, &visitor).await?;
     let key = site.make(user, answer.ceremony, answer.name.as_deref(), answer.credential, now)?;
     if !visitor.known.registered {
         let place = server.0.limits.claim(client_address(&peer, &headers, &server.0.proxies), now)?;

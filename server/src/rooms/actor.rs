@@ -236,6 +236,7 @@ impl Actor {
                 | Letter::Hail { .. }
                 | Letter::CaughtUp { .. }
                 | Letter::Look { .. }
+                | Letter::Sits { .. }
                 | Letter::Retire { .. }
                 | Letter::Drain { .. }) => {
                     batch = self.flush(batch).await;
@@ -322,6 +323,9 @@ impl Actor {
                 let role = view::role(&self.room, user);
                 let snapshots = self.publisher.sight(&role, user, &self.room);
                 let _ = answer.send(Sight { role, snapshots, rules: view::rules(&self.room).cloned(), now });
+            }
+            Letter::Sits { user, answer } => {
+                let _ = answer.send(!view::role(&self.room, user).seats.is_empty());
             }
             Letter::Retire { answer } => {
                 let needed = self.publisher.listeners().socket_count() > 0 || self.has_errands();

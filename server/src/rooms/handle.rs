@@ -132,6 +132,16 @@ impl RoomHandle {
         answered.await.map_err(|_| RoomGone)
     }
 
+    /// Whether somebody has a seat: nothing is made for it that he would see in it.
+    ///
+    /// # Errors
+    /// The room is gone.
+    pub async fn sits(&self, user: UserId) -> Result<bool, RoomGone> {
+        let (answer, answered) = oneshot::channel();
+        self.0.letters.send(Letter::Sits { user, answer }).await.map_err(|_| RoomGone)?;
+        answered.await.map_err(|_| RoomGone)
+    }
+
     /// Wait until the room has been read. Whether it could be.
     pub(super) async fn is_up(&self) -> bool {
         let (answer, answered) = oneshot::channel();

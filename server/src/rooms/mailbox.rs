@@ -36,6 +36,8 @@ pub(super) enum Letter {
     CaughtUp { socket: SocketId },
     /// What a member in its seat sees.
     Look { user: UserId, answer: oneshot::Sender<Sight> },
+    /// Whether a person has a seat.
+    Sits { user: UserId, answer: oneshot::Sender<bool> },
     /// Whoever opened the room wants another one: go to sleep if nobody is here.
     Retire { answer: oneshot::Sender<()> },
     /// The server is about to stop.

@@ -49,6 +49,8 @@ pub struct Sqlite {
     rated: Notify,
     /// Where the tables are counted.
     desk: books::Desk,
+    /// What was told of markets.
+    stories: books::Stories,
     /// Held as long as the store is open.
     _lock: Mutex<Option<File>>,
 }
@@ -76,6 +78,7 @@ impl Sqlite {
             rules,
             rated: Notify::new(),
             desk: books::Desk::default(),
+            stories: books::Stories::default(),
             _lock: lock,
         })
     }
@@ -97,6 +100,7 @@ impl Sqlite {
             rules,
             rated: Notify::new(),
             desk: books::Desk::default(),
+            stories: books::Stories::default(),
             _lock: Mutex::new(None),
         })
     }

@@ -8,13 +8,15 @@ use protocol::betting::{BettingMode, VoidReason, WalletScope};
 use server::betting::audit::{Findings, Invariant};
 use server::betting::export::{Line, Unreadable, check};
 use server::cli::{Cli, run};
+use server::store::ledger::{Act, Deed};
 use server::store::sqlite::Sqlite;
 use server::store::{Store, StoreError};
 use sqlx::migrate::Migrate;
 use sqlx::{ConnectOptions, Connection};
 use tempfile::TempDir;
+use uuid::Uuid;
 
-use crate::world::{DRAW, NORTH, NOW, SOUTH, World, alter, bet, opened, room, rules, suspended, user};
+use crate::world::{DRAW, NORTH, NOW, SOUTH, World, alter, bet, coins, opened, room, rules, suspended, user};
 
 /// Books with a market of every kind: settled, void, locked, open, guessed.
 async fn full() -> World {
@@ -40,6 +42,13 @@ async fn full() -> World {
     world.bet(&room(5), 1, user(9), 1, SOUTH, 1).await.unwrap();
     world.lock(&room(5), 1).await;
     world.end(&room(5), 1, SOUTH).await;
+    for (key, deed) in [
+        (1, Deed::Adjust { user: user(2), amount: coins(30), taken: false }),
+        (2, Deed::Ban { user: user(3), on: true }),
+    ] {
+        let (key, admin, reason) = (Uuid::from_u128(key), user(1), "a good reason".to_owned());
+        world.wallets().act(Act { key, admin, deed, reason }, NOW).await.unwrap().unwrap();
+    }
     world.is_true().await;
     world
 }
@@ -58,7 +67,7 @@ async fn ledger(dir: &Path, rest: &[&str]) -> anyhow::Result<u8> {
 
 #[tokio::test]
 async fn whatever_is_changed_in_the_books_is_found_and_named() {
-    let cases: &[(&[&str], Invariant, &str)] = &[
+    let cases: &[(&[&'static str], Invariant, &str)] = &[
         (
             &["DROP TRIGGER transfer_is", "UPDATE transfer SET amount = amount + 1 WHERE seq = 9"],
             Invariant::I6,
@@ -138,6 +147,143 @@ async fn whatever_is_changed_in_the_books_is_found_and_named() {
         (&["DROP TRIGGER transfer_moves"], Invariant::I4, "the trigger transfer_moves is gone"),
         (&["UPDATE ledger_head SET hash = zeroblob(32)"], Invariant::I6, "the head is"),
     ];
+    all_are_named(cases).await;
+}
+
+#[tokio::test]
+async fn whatever_is_changed_of_markets_that_have_ended_is_found_and_named() {
+    let cases: &[(&[&'static str], Invariant, &str)] = &[
+        (
+            &["UPDATE position SET bettor = 5 WHERE market = 1 AND bettor = 2"],
+            Invariant::I7,
+            "market 1: wallet:2 is noted under bettor 5",
+        ),
+        (
+            &[
+                "UPDATE position SET bettor = 5, account = (SELECT id FROM coin_account WHERE code = 'room_wallet:5:5')
+                 WHERE market = 1 AND bettor = 2",
+            ],
+            Invariant::I7,
+            "market 1: wallet:2 has staked 50 on south, noted is nothing",
+        ),
+        (
+            &["UPDATE position SET bettor = 5 WHERE market = 3 AND bettor = 3"],
+            Invariant::I7,
+            "market 3: wallet:3 is noted under bettor 5",
+        ),
+        (&["DELETE FROM position WHERE market = 1"], Invariant::I7, "market 1: wallet:1 has staked 100"),
+        (&["DELETE FROM position WHERE market = 2"], Invariant::I7, "market 2: wallet:3 has staked 75"),
+        (
+            &["UPDATE position SET stake = stake + 1, back = back + 1 WHERE market = 2"],
+            Invariant::I7,
+            "market 2: wallet:1 has staked 100 on south, noted is 101 on south",
+        ),
+        (
+            &["UPDATE position SET account = NULL WHERE market = 2"],
+            Invariant::I7,
+            "market 2: the stake of bettor 1 came from no wallet",
+        ),
+        (&["UPDATE position SET bettor = 2 WHERE market = 5"], Invariant::I17, "market 5: what is noted"),
+        (&["DELETE FROM position WHERE market = 5"], Invariant::I17, "market 5: what is noted"),
+        (&["UPDATE position SET at = at + 1 WHERE market = 3"], Invariant::I17, "market 3: what is noted"),
+        (&["UPDATE market SET counts = 1 WHERE id = 1"], Invariant::I17, "market 1: what is noted"),
+        (&["UPDATE market SET scope = 'server' WHERE id = 5"], Invariant::I17, "market 5: what is noted"),
+        (&["UPDATE market SET ended_at = ended_at + 1 WHERE id = 2"], Invariant::I17, "market 2: what is noted"),
+        (
+            &["INSERT INTO participant (market, bettor, role) VALUES (1, 5, 'south')"],
+            Invariant::I17,
+            "market 1: what is noted",
+        ),
+    ];
+    all_are_named(cases).await;
+}
+
+#[tokio::test]
+async fn whatever_is_changed_of_acts_and_their_reasons_is_found_and_named() {
+    let cases: &[(&[&'static str], Invariant, &str)] = &[
+        (
+            &["DROP TRIGGER betting_act_is", "UPDATE betting_act SET reason = 'another' WHERE id = 2"],
+            Invariant::I17,
+            "act 2: what is noted",
+        ),
+        (
+            &["DROP TRIGGER betting_act_is", "UPDATE betting_act SET admin = zeroblob(16) WHERE id = 1"],
+            Invariant::I17,
+            "act 1: what is noted",
+        ),
+        (
+            &["DROP TRIGGER betting_act_stays", "DELETE FROM betting_act WHERE id = 2"],
+            Invariant::I17,
+            "act 2: it is gone",
+        ),
+        (
+            &["INSERT INTO betting_act (idem, at, admin, kind, bettor, reason)
+               VALUES (zeroblob(16), 1, zeroblob(16), 'unban', 3, 'x')"],
+            Invariant::I17,
+            "act 3: it was not recorded",
+        ),
+        (
+            &["DROP TRIGGER transfer_is", "UPDATE transfer SET reason = 'another' WHERE kind = 'ADJUST'"],
+            Invariant::I17,
+            "its act says otherwise",
+        ),
+        (
+            &["DROP TRIGGER transfer_is", "UPDATE transfer SET reason = 'a gift' WHERE seq = 5"],
+            Invariant::I17,
+            "transfer 5: its act says otherwise",
+        ),
+        (
+            &["DROP TRIGGER book_record_stays", "DELETE FROM book_record WHERE n = 2"],
+            Invariant::I17,
+            "record 3: it follows record 1",
+        ),
+        (
+            &[
+                "DROP TRIGGER book_record_stays",
+                "DELETE FROM book_record WHERE n = (SELECT max(n) FROM book_record)",
+            ],
+            Invariant::I17,
+            "the head of the records is",
+        ),
+        (
+            &["DROP TRIGGER book_record_is", "UPDATE book_record SET seal = zeroblob(32) WHERE n = 1"],
+            Invariant::I17,
+            "record 1: it, or the one before it, is not what was written",
+        ),
+    ];
+    all_are_named(cases).await;
+}
+
+#[tokio::test]
+async fn tables_and_triggers_that_no_longer_keep_to_the_rules_are_found_and_named() {
+    let cases: &[(&[&'static str], Invariant, &str)] = &[
+        (
+            &[
+                "DROP TRIGGER transfer_is",
+                "CREATE TRIGGER transfer_is BEFORE UPDATE ON transfer BEGIN SELECT 1; END",
+            ],
+            Invariant::I4,
+            "the trigger transfer_is is not what it was",
+        ),
+        (
+            &["CREATE TRIGGER gift AFTER INSERT ON transfer BEGIN
+                   UPDATE coin_account SET balance = balance + 1 WHERE id = NEW.credit; END"],
+            Invariant::I4,
+            "the trigger gift is none of these books",
+        ),
+        (
+            &["PRAGMA writable_schema = ON; UPDATE sqlite_master
+               SET sql = replace(sql, 'CHECK (amount > 0)', '') WHERE name = 'transfer'"],
+            Invariant::I4,
+            "the table transfer is not what it was",
+        ),
+        (&["DROP INDEX market_event_end"], Invariant::I4, "the index market_event_end is gone"),
+    ];
+    all_are_named(cases).await;
+}
+
+/// Each is found by itself, and said in its words.
+async fn all_are_named(cases: &[(&[&'static str], Invariant, &str)]) {
     let world = full().await;
     let (store, dir) = world.sqlite();
     store.close().await.unwrap();
@@ -333,6 +479,25 @@ async fn books_that_fail_fail_nothing_else() {
     assert_eq!(market.view.suspended, Some(why), "what was written is carried out later");
     world.bet(&room(4), 1, user(1), 10, SOUTH, 0).await.unwrap();
     world.is_true().await;
+}
+
+#[tokio::test]
+async fn what_was_noted_before_there_were_records_is_recorded_when_the_server_comes_up() {
+    let world = full().await;
+    let (_, dir) = world.sqlite();
+    let before = world.is_true().await.records.unwrap();
+    for statement in
+        ["DROP TABLE book_record", "DROP TABLE record_head", "DELETE FROM _sqlx_migrations WHERE version = 9"]
+    {
+        alter(dir, statement).await.unwrap();
+    }
+    let world = world.reopened(rules()).await;
+    let records = world.is_true().await.records.unwrap();
+    assert_eq!(records.0, before.0 - 3, "of those that have ended the end alone");
+    let world = world.reopened(rules()).await;
+    assert_eq!(world.is_true().await.records, Some(records), "once");
+    world.end(&room(3), 1, SOUTH).await;
+    assert_eq!(world.is_true().await.records.unwrap().0, records.0 + 1);
 }
 
 #[tokio::test]

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a step that fails fails the test, in helpers as well")]
 
 mod acts;
+mod bounds;
 mod damage;
 mod lives;
 mod model;

@@ -119,6 +119,10 @@ impl World {
         }
     }
 
+    pub(crate) const fn is_on_disk(&self) -> bool {
+        matches!(self.kept, Kept::Disk(..))
+    }
+
     /// The one on a disk.
     pub(crate) fn sqlite(&self) -> (&Sqlite, &Path) {
         match &self.kept {

@@ -15,29 +15,29 @@ use uuid::Uuid;
 use super::{PASSWORD, another_browser, claims, registered, who, with_cookie};
 
 /// The name under which browsers trust a server on their own machine.
-const NAME: &str = "localhost";
+pub(super) const NAME: &str = "localhost";
 
-fn authenticator(person: &Person) -> Authenticator {
+pub(super) fn authenticator(person: &Person) -> Authenticator {
     Authenticator::new(&format!("http://{NAME}:{}", person.address().get().port()))
 }
 
-async fn asked(person: &Person, target: &str) -> PasskeyChallenge {
+pub(super) async fn asked(person: &Person, target: &str) -> PasskeyChallenge {
     let answer = person.fetch_at(NAME, Request::of("POST", target)).await.expect("an answer");
     answer.json().expect("a challenge")
 }
 
-async fn answers(person: &Person, target: &str, ceremony: Uuid, credential: Value) -> Response {
+pub(super) async fn answers(person: &Person, target: &str, ceremony: Uuid, credential: Value) -> Response {
     let body = PasskeyAnswer { ceremony, name: Some("My phone".to_owned()), credential };
     person.fetch_at(NAME, Request::post(target, &body)).await.expect("an answer")
 }
 
-async fn makes(person: &Person, authenticator: &mut Authenticator) -> Response {
+pub(super) async fn makes(person: &Person, authenticator: &mut Authenticator) -> Response {
     let challenge = asked(person, "/api/passkeys/start").await;
     let credential = authenticator.makes(&challenge.options);
     answers(person, "/api/passkeys", challenge.ceremony, credential).await
 }
 
-async fn signs_in(person: &Person, authenticator: &mut Authenticator) -> Response {
+pub(super) async fn signs_in(person: &Person, authenticator: &mut Authenticator) -> Response {
     let challenge = asked(person, "/api/login/passkey/start").await;
     let credential = authenticator.signs(&challenge.options);
     answers(person, "/api/login/passkey", challenge.ceremony, credential).await

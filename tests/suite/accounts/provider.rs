@@ -19,7 +19,7 @@ struct Errand<'p> {
     asked: String,
 }
 
-async fn world_with(provider: &Provider) -> World {
+pub(super) async fn world_with(provider: &Provider) -> World {
     let flags = provider.flags();
     let flags: Vec<&str> = flags.iter().map(String::as_str).chain(["--no-address-limits"]).collect();
     World::with(&flags).await
@@ -67,7 +67,7 @@ async fn returns_with(person: &Person, errand: Option<&str>, path: &str) -> Stri
     answer.header("location").expect("an address").to_owned()
 }
 
-async fn by_provider(person: &Person, provider: &Provider, subject: &str) -> String {
+pub(super) async fn by_provider(person: &Person, provider: &Provider, subject: &str) -> String {
     let errand = sent(person, "/account").await;
     errand.returns(&provider.approves(&errand.asked, subject)).await
 }

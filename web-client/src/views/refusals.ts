@@ -13,6 +13,8 @@ export function barOf(bar: BetBar): string {
       return t("refused.bet.stake_out_of_range", { min: Number(bar.min), max: Number(bar.max) });
     case "insufficient_funds":
       return t("refused.bet.insufficient_funds", { free: Number(bar.free) });
+    case "too_many_changes":
+      return t("refused.bet.too_many_changes", { most: bar.most });
     default:
       return t(`refused.bet.${bar.type}`);
   }

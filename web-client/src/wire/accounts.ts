@@ -37,9 +37,9 @@ export const accounts = {
 export const EXPORT = "/api/me/export";
 export const PROVIDER = "/api/oidc/start?return=/account";
 
-/** Why the identity provider let nobody in, as the address tells after coming back from it. */
-export function providerSaid(search: string): "taken" | "limited" | "failed" | null {
+/** Why the identity provider let nobody in, or leads to nothing yet, as the address tells after coming back from it. */
+export function providerSaid(search: string): "taken" | "stale" | "limited" | "failed" | null {
   const said = new URLSearchParams(search).get("signin");
   if (said === null) return null;
-  return said === "taken" || said === "limited" ? said : "failed";
+  return said === "taken" || said === "stale" || said === "limited" ? said : "failed";
 }

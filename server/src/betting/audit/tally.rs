@@ -1,12 +1,12 @@
 //! What the transfers of one market come to, and whether that is what its end should move.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use protocol::betting::{BettingMode, MarketEnd, MarketState, Outcome};
 
 use super::{Fault, Invariant, Market};
 use crate::betting::pool::{Pot, Stake};
-use crate::betting::transfer::{Account, Kind, Transfer};
+use crate::betting::transfer::{Account, Kind, Transfer, outcome_word};
 
 /// The transfers of a market.
 #[derive(Debug, Default)]
@@ -54,6 +54,25 @@ impl Tally {
     pub(super) fn stake_of(&self, wallet: Account) -> Option<(Outcome, i128)> {
         let own = self.stakes.range((wallet, Outcome::South)..=(wallet, Outcome::North));
         own.map(|(&(_, outcome), &(coins, _))| (outcome, coins)).find(|&(_, coins)| coins != 0)
+    }
+
+    /// What is noted as staked and is not what was staked.
+    pub(super) fn check_noted(&self, noted: &BTreeMap<Account, Stake>) -> Vec<Fault> {
+        let said = |stake: Option<(Outcome, i128)>| match stake {
+            Some((outcome, coins)) => format!("{coins} on {}", outcome_word(outcome)),
+            None => "nothing".to_owned(),
+        };
+        let staked = self.stakes.keys().map(|&(wallet, _)| wallet);
+        let wallets: BTreeSet<Account> = staked.chain(noted.keys().copied()).collect();
+        let off = wallets.into_iter().filter_map(|wallet| {
+            let held = self.stake_of(wallet);
+            let note = noted.get(&wallet).map(|stake| (stake.outcome, i128::from(stake.coins)));
+            (held != note).then(|| {
+                let what = format!("{wallet} has staked {}, noted is {}", said(held), said(note));
+                Fault { invariant: Invariant::I7, what }
+            })
+        });
+        off.collect()
     }
 
     /// What is not as the market says.

@@ -91,7 +91,12 @@ impl Books {
                 audit.fault(Invariant::I3, format!("{account} holds {balance}, not {moved}"));
             }
         }
-        for market in &self.markets {
+        audit.expect_noted();
+        for (place, market) in self.markets.iter().enumerate() {
+            for position in market.positions.iter().filter(|_| market.book.mode == BettingMode::Pool) {
+                let wallet = self.wallet_of(place, position.bettor);
+                audit.noted(market.id, position.bettor, Some(wallet), position.stake);
+            }
             audit.market(&audit::Market {
                 id: market.id,
                 mode: market.book.mode,

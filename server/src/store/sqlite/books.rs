@@ -9,6 +9,7 @@ mod markets;
 mod points;
 mod ratings;
 mod seasons;
+mod stories;
 mod tables;
 mod thrown;
 mod words;
@@ -22,6 +23,7 @@ use protocol::http::betting::{
 };
 use protocol::{Entry, Event, MarketId, RoomId, UserId};
 
+pub(super) use self::stories::Stories;
 pub(super) use self::tables::Desk;
 use super::Sqlite;
 use crate::store::accounts::Named;
@@ -86,7 +88,7 @@ impl Books for Sqlite {
 
     fn story(&self, room: &RoomId, market: MarketId, asker: UserId) -> Answering<'_, Option<Story>> {
         let room = room.clone();
-        Box::pin(async move { markets::story(self, &room, market, asker).await })
+        Box::pin(async move { stories::story(self, &room, market, asker).await })
     }
 
     fn audit(&self) -> Answering<'_, Vec<AuditRow>> {

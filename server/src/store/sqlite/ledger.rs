@@ -13,6 +13,7 @@ mod markets;
 mod notes;
 mod pen;
 mod place;
+mod records;
 mod seasons;
 mod show;
 mod words;
@@ -29,6 +30,7 @@ use super::Sqlite;
 use crate::betting::rules::Rules;
 
 pub(super) use self::notes::{NoteRow, encode as encode_notes, write as write_notes};
+pub(super) use self::records::adopt as adopt_records;
 
 impl Sqlite {
     async fn follow_room(&self, room: RoomId, now: u64) -> Result<(), StoreError> {

@@ -12,7 +12,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::super::port::{Append, Person, Receipt, Rest, Seats, StoreError};
 use super::codec::LogRow;
-use super::ledger::{NoteRow, write_notes};
+use super::ledger::{NoteRow, adopt_records, write_notes};
 use super::rows::{moment, side_number};
 use super::task::{Task, attempt};
 use super::{primary_code, sleep, writing};
@@ -109,8 +109,14 @@ impl Job {
 /// A connection that writes, with all tables in their newest form.
 pub(super) async fn connect(path: &Path) -> anyhow::Result<SqliteConnection> {
     let mut connection = writing(path).connect().await?;
-    sqlx::migrate!("migrations/sqlite").run(&mut connection).await?;
+    bring_up(&mut connection).await?;
+    adopt_records(&mut connection).await.map_err(|failure| failure.error)?;
     Ok(connection)
+}
+
+/// Make the tables, or bring them into their newest form.
+pub(super) async fn bring_up(connection: &mut SqliteConnection) -> Result<(), sqlx::migrate::MigrateError> {
+    sqlx::migrate!("migrations/sqlite").run(connection).await
 }
 
 /// Write what comes until the store is closed.

@@ -29,6 +29,8 @@ export const account = {
   "account.provider": "Go on with {name}",
   "account.provider.taken":
     "That identity leads to another account already, or this account has another one.",
+  "account.provider.stale":
+    "You signed in some time ago. Sign in again, and then let the identity provider lead to your account.",
   "account.provider.limited":
     "As many accounts as may be were made at your address today. Play on as a guest, and come back tomorrow.",
   "account.provider.failed": "The identity provider did not let you in. Nothing has changed; try again.",
@@ -76,6 +78,13 @@ export const account = {
   "account.ways.passkeys.remove.which": "Remove {name}",
   "account.ways.passkeys.removed": "The passkey is removed.",
   "account.ways.passkeys.last": "It is the only way in. Add another one first.",
+
+  "account.prove": "Sign in again first",
+  "account.prove.why":
+    "What leads into an account is changed only by who signed in a few minutes ago, so that nobody who finds your browser open can keep your account.",
+  "account.prove.go": "Sign in again",
+  "account.prove.passkey": "Sign in again with a passkey",
+  "account.prove.provider": "Sign in again with {name}",
 
   "account.sessions": "Sessions",
   "account.sessions.lead": "Where you are signed in. End what you do not know.",

@@ -70,6 +70,8 @@ export const refusals = {
   "refused.bet.insufficient_funds": "Your wallet holds {free} coins for this bet.",
   "refused.bet.idempotency_conflict": "The page sent two different bets by one name. Load it again.",
   "refused.bet.pot_limit": "The pot cannot hold more.",
+  "refused.bet.too_many_changes":
+    "You have changed this bet {most} times, which is as often as one may. It can still be taken back.",
   "refused.bet.no_such_outcome": "This game cannot end in a draw.",
   "refused.has_open_stake":
     "You have a stake in this match. Whoever bets on a match neither plays nor hosts it.",
@@ -85,6 +87,7 @@ export const refusals = {
   "refused.proof_needed":
     "This cannot be taken back, and you signed in a while ago. Show a passkey, or sign in again first.",
   "refused.last_way": "It is the only way into your account. Make another one first.",
+  "refused.proof_needed": "You signed in some time ago. Sign in again first; then this can be done.",
   "refused.not_found": "There is no such thing, or it is not yours.",
   "refused.busy": "The server is busy. Nothing was done; try again.",
   "refused.draining": "The server is about to restart. Try again in a moment.",

@@ -509,7 +509,11 @@ max: Coins, } | { "type": "insufficient_funds",
 /**
  * What it holds, the stake that is placed included.
  */
-free: Coins, } | { "type": "idempotency_conflict" } | { "type": "pot_limit" } | { "type": "no_such_outcome" };
+free: Coins, } | { "type": "idempotency_conflict" } | { "type": "pot_limit" } | { "type": "no_such_outcome" } | { "type": "too_many_changes",
+/**
+ * How often.
+ */
+most: number, };
 
 /**
  * A line of `GET /api/me/bets`, newest first; `?before=` the last `seq` goes on.

@@ -2,12 +2,14 @@
 
 use protocol::betting::{BetBar, BettingMode, WalletScope};
 use protocol::{Cid, Event, RoomId, UserId};
+use uuid::Uuid;
 
 use super::super::super::ledger::{Bet, Placed};
 use super::super::super::port::StoreError;
 use super::{Books, length};
 use crate::betting::display::shown;
 use crate::betting::place::{Book, Change, Wish, bar, decide};
+use crate::betting::rules::CHANGES;
 use crate::betting::transfer::{Account, Kind};
 
 impl Books {
@@ -41,6 +43,12 @@ impl Books {
             Ok(change) => change,
             Err(bar) => return Ok(Err(bar)),
         };
+        let of_market = (bettor, market.id, Cid(Uuid::nil()))..=(bettor, market.id, Cid(Uuid::max()));
+        let is_full =
+            self.requests.range(of_market).count() >= usize::try_from(CHANGES).unwrap_or(usize::MAX);
+        if is_full && change.held.is_some() {
+            return Ok(Err(BetBar::TooManyChanges { most: CHANGES }));
+        }
         let mut placed = Placed {
             market: bet.market,
             outcome: bet.outcome,
@@ -50,7 +58,9 @@ impl Books {
         };
         if held.is_none() && change.held.is_none() {
             // Sent again it must not take back what was staked since.
-            self.requests.insert(request, (bet.outcome, bet.stake, placed.free));
+            if !is_full {
+                self.requests.insert(request, (bet.outcome, bet.stake, placed.free));
+            }
             return Ok(Ok(placed));
         }
         if is_pool {

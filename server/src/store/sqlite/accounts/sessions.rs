@@ -33,7 +33,7 @@ pub(super) fn exchange<'a>(connection: &'a mut SqliteConnection, exchange: &'a E
         let person =
             sqlx::query("INSERT INTO exchange (user, cookie, at) SELECT id, ?, ? FROM person WHERE id = ?")
                 .bind(exchange.cookie.as_slice())
-                .bind(moment(session.since))
+                .bind(moment(session.seen))
                 .bind(session.user.0.as_bytes().as_slice())
                 .execute(&mut *connection)
                 .await?;

@@ -5,16 +5,16 @@ use std::collections::BTreeSet;
 
 use protocol::betting::{Coins, Outcome};
 use protocol::http::betting::{MarketRow, MarketStory, PoolPoint};
-use protocol::{MarketId, RoomId, UserId};
+use protocol::{MarketId, RoomId};
 use sqlx::SqlitePool;
 use sqlx::sqlite::SqliteRow;
 
 use super::super::rows::user;
 use super::super::{Sqlite, reading};
-use super::bets::bet_in;
 use super::points::thinned;
+use super::stories::Told;
 use super::words::{coins, maybe_number, number, plain};
-use crate::store::books::{POINTS, ROWS, Story};
+use crate::store::books::{POINTS, ROWS};
 use crate::store::ledger::{Ledger, Market};
 use crate::store::port::StoreError;
 
@@ -34,24 +34,20 @@ pub(super) async fn list(reads: &SqlitePool, room: &RoomId) -> Result<Vec<Market
     rows.iter().map(row).collect()
 }
 
-pub(super) async fn story(
+/// The story of a market from the books, as it is told to somebody without a bet.
+pub(super) async fn read(
     store: &Sqlite,
     room: &RoomId,
     market: MarketId,
-    asker: UserId,
-) -> Result<Option<Story>, StoreError> {
+    id: i64,
+) -> Result<Option<Told>, StoreError> {
     let reads = &store.reads;
     let Some(Market { mut view, .. }) = store.market(room, market).await? else { return Ok(None) };
-    let row = sqlx::query(
-        "SELECT id, opened_at, locked_at, ended_at FROM market
-         WHERE room = (SELECT number FROM betting_room WHERE room = ?) AND number = ?",
-    )
-    .bind(room.as_str())
-    .bind(market.0)
-    .fetch_one(reads)
-    .await
-    .map_err(|e| reading(&e))?;
-    let id: i64 = plain(&row, "id")?;
+    let row = sqlx::query("SELECT opened_at, locked_at, ended_at FROM market WHERE id = ?")
+        .bind(id)
+        .fetch_one(reads)
+        .await
+        .map_err(|e| reading(&e))?;
     let locked_at = maybe_number(&row, "locked_at")?;
     if locked_at.is_none() {
         view.pools = None;
@@ -79,11 +75,11 @@ pub(super) async fn story(
         locked_at,
         ended_at: maybe_number(&row, "ended_at")?,
         points: thinned(points, POINTS),
-        own: bet_in(reads, asker, id).await?,
+        own: None,
         view,
     };
     let sat = seated.iter().map(|row| user(row, "person")).collect::<Result<BTreeSet<_>, _>>()?;
-    Ok(Some(Story { story, sat }))
+    Ok(Some(Told { story, sat }))
 }
 
 fn point(row: &SqliteRow, outcomes: &[Outcome]) -> Result<PoolPoint, StoreError> {

@@ -7,8 +7,9 @@ use super::super::super::ledger::{Act, ActBar, Acted, Deed};
 use super::super::writer::Failure;
 use super::pen::{Line, Pen, balance};
 use super::words::{column, count, small, word};
-use super::{bettors, grants, markets};
+use super::{bettors, grants, markets, records};
 use crate::betting::display::shown;
+use crate::betting::record;
 use crate::betting::rules::Rules;
 use crate::betting::transfer::{Account, Kind};
 
@@ -103,9 +104,9 @@ async fn adjust(
 }
 
 async fn write(pen: &mut Pen<'_>, act: &Act, about: About) -> Result<(), Failure> {
-    sqlx::query(
+    let id: i64 = sqlx::query_scalar(
         "INSERT INTO betting_act (idem, at, admin, kind, market, bettor, amount, taken, reason)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id",
     )
     .bind(act.key.as_bytes().as_slice())
     .bind(column(pen.now))
@@ -116,9 +117,9 @@ async fn write(pen: &mut Pen<'_>, act: &Act, about: About) -> Result<(), Failure
     .bind(about.amount.map(column))
     .bind(about.taken)
     .bind(&act.reason)
-    .execute(&mut *pen.c)
+    .fetch_one(&mut *pen.c)
     .await?;
-    Ok(())
+    records::write(pen.c, record::About::Act(count(id))).await
 }
 
 #[derive(sqlx::FromRow)]

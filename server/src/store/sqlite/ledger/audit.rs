@@ -1,7 +1,9 @@
 //! The books are read as a whole, at one moment, beside the server that writes them: to be checked,
 //! and to be handed out.
 
+mod records;
 mod rows;
+mod schema;
 
 use protocol::betting::Outcome;
 use sqlx::{FromRow, SqliteConnection};
@@ -12,6 +14,7 @@ use super::super::{Sqlite, reading};
 use super::words::{column, count, damaged, thing, thing_of};
 use crate::betting::audit::{Audit, Findings, Market};
 use crate::betting::export::{FORM, Line, MarketLine, Trailer, TransferLine};
+use crate::betting::pool::Stake;
 use crate::betting::transfer::{Account, FIRST_LINK, Kind, Link, Transfer, hex};
 
 /// Transfers that are read at once.
@@ -63,6 +66,9 @@ impl Sqlite {
             }
             last = end;
         }
+        if audit.is_whole() {
+            read_stakes(c, &mut audit).await.map_err(|failure| failure.error)?;
+        }
         for market in markets(c, since).await.map_err(|failure| failure.error)? {
             audit.market(&market);
             if market.ended_seq.is_some() {
@@ -70,12 +76,37 @@ impl Sqlite {
             }
         }
         if audit.is_whole() {
-            rows::check(c, &mut audit).await.map_err(|failure| failure.error)?;
+            check_beside(c, &mut audit).await.map_err(|failure| failure.error)?;
         }
         let findings = audit.finish();
         take(&Line::Trailer(Trailer::new(&findings)))?;
         Ok(findings)
     }
+}
+
+/// What the lines of an export do not hold.
+async fn check_beside(c: &mut SqliteConnection, audit: &mut Audit) -> Result<(), Failure> {
+    schema::check(c, audit).await?;
+    rows::check(c, audit).await?;
+    records::check(c, audit).await
+}
+
+/// Stakes as they are noted beside the transfers, to be held against these.
+async fn read_stakes(c: &mut SqliteConnection, audit: &mut Audit) -> Result<(), Failure> {
+    audit.expect_noted();
+    let rows: Vec<(i64, i64, Option<String>, String, i64)> = sqlx::query_as(
+        "SELECT p.market, p.bettor, k.code, p.outcome, p.stake
+         FROM position AS p JOIN market AS m ON m.id = p.market
+         LEFT JOIN coin_account AS k ON k.id = p.account
+         WHERE m.mode = 'pool' ORDER BY p.market, p.seq",
+    )
+    .fetch_all(c)
+    .await?;
+    for (market, bettor, code, outcome, coins) in rows {
+        let stake = Stake { outcome: thing(&outcome)?, coins: count(coins) };
+        audit.noted(count(market), count(bettor), code.as_deref().and_then(Account::read), stake);
+    }
+    Ok(())
 }
 
 #[derive(FromRow)]

@@ -11,8 +11,9 @@ use super::super::writer::Failure;
 use super::markets::{Found, Position, alive, event, point, positions, pot, wallet};
 use super::pen::{Line, Pen};
 use super::words::{column, count, damaged, word};
-use super::{bettors, grants};
+use super::{bettors, grants, records};
 use crate::betting::pool::{Settlement, ends, place_of};
+use crate::betting::record::About;
 use crate::betting::transfer::{Account, Kind, outcome_word};
 
 /// Stakes of one statement.
@@ -54,7 +55,8 @@ pub(super) async fn lock(pen: &mut Pen<'_>, market: Found, lock: &Lock<'_>) -> R
         .execute(&mut *pen.c)
         .await?;
     set_amounts(pen.c, &market, &positions, &pot.pays(market.book.mode), Amount::Pays).await?;
-    event(pen.c, market.id, lock.at, "locked", "").await
+    event(pen.c, market.id, lock.at, "locked", "").await?;
+    records::write(pen.c, About::Locked(market.id)).await
 }
 
 /// A market that has not ended ends.
@@ -91,7 +93,8 @@ pub(super) async fn end(pen: &mut Pen<'_>, market: &Found, end: MarketEnd, at: u
         .bind(column(market.id))
         .execute(&mut *pen.c)
         .await?;
-    event(pen.c, market.id, at, kind, &data).await
+    event(pen.c, market.id, at, kind, &data).await?;
+    records::write(pen.c, About::Ended(market.id)).await
 }
 
 /// Give the stakes of a room back, where its log cannot say what becomes of them.

@@ -12,6 +12,11 @@ use crate::betting::pool::{Pot, Stake};
 use crate::betting::rules::Rules;
 use crate::betting::transfer::Account;
 
+/// Points of a market that are kept when there are many, spread over its changes ...
+const POINTS_EVEN: i64 = 512;
+/// ... and how many may come before they are looked through again.
+const POINTS_BETWEEN: i64 = 256;
+
 /// What every statement that finds markets begins with.
 macro_rules! select_market {
     ($rest:literal) => {
@@ -241,19 +246,46 @@ pub(super) async fn reopen(pen: &mut Pen<'_>, market: &Found, at: u64) -> Result
     event(pen.c, market.id, at, "reopened", "").await
 }
 
-/// Note how much is staked on each outcome now.
+/// Note how much is staked on each outcome now. Of many points fewer are kept, so that a market has a
+/// bounded number of them however often stakes are changed.
 pub(super) async fn point(pen: &mut Pen<'_>, market: u64, at: u64, pools: [u64; 3]) -> Result<(), Failure> {
     let [south, draw, north] = pools.map(column);
-    sqlx::query(
+    let n: i64 = sqlx::query_scalar(
         "INSERT INTO market_point (market, n, at, south, draw, north)
-         SELECT $1, coalesce(max(n), 0) + 1, $2, $3, $4, $5 FROM market_point WHERE market = $1",
+         SELECT $1, coalesce(max(n), 0) + 1, $2, $3, $4, $5 FROM market_point WHERE market = $1
+         RETURNING n",
     )
     .bind(column(market))
     .bind(column(at))
     .bind(south)
     .bind(draw)
     .bind(north)
-    .execute(&mut *pen.c)
+    .fetch_one(&mut *pen.c)
+    .await?;
+    if n % POINTS_BETWEEN == 0 && n > POINTS_EVEN { thin(pen.c, market, n).await } else { Ok(()) }
+}
+
+/// Keep every second point, every fourth, ... so that there are few: always the same of them, evenly
+/// over the changes. The first, the last, and of each pool the lowest and the highest are kept besides.
+async fn thin(c: &mut SqliteConnection, market: u64, last: i64) -> Result<(), Failure> {
+    let mut step = 1;
+    while last / step > POINTS_EVEN {
+        step *= 2;
+    }
+    sqlx::query(
+        "DELETE FROM market_point WHERE market = $1 AND n % $2 <> 0 AND n <> 1 AND n <> $3 AND n NOT IN (
+             SELECT n FROM (SELECT n FROM market_point WHERE market = $1 ORDER BY south, n LIMIT 1)
+             UNION SELECT n FROM (SELECT n FROM market_point WHERE market = $1 ORDER BY south DESC, n LIMIT 1)
+             UNION SELECT n FROM (SELECT n FROM market_point WHERE market = $1 ORDER BY draw, n LIMIT 1)
+             UNION SELECT n FROM (SELECT n FROM market_point WHERE market = $1 ORDER BY draw DESC, n LIMIT 1)
+             UNION SELECT n FROM (SELECT n FROM market_point WHERE market = $1 ORDER BY north, n LIMIT 1)
+             UNION SELECT n FROM (SELECT n FROM market_point WHERE market = $1 ORDER BY north DESC, n LIMIT 1)
+         )",
+    )
+    .bind(column(market))
+    .bind(step)
+    .bind(last)
+    .execute(c)
     .await?;
     Ok(())
 }

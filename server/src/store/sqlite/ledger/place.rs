@@ -14,7 +14,7 @@ use super::{bettors, grants, markets, notes, pen};
 use crate::betting::display::shown;
 use crate::betting::place::{Change, Held, Wish, decide};
 use crate::betting::pool::place_of;
-use crate::betting::rules::Rules;
+use crate::betting::rules::{CHANGES, Rules};
 use crate::betting::transfer::{Account, Kind};
 
 /// Set stakes, in order.
@@ -64,20 +64,30 @@ async fn place_one(
         BettingMode::Picks | BettingMode::Off => 0,
     };
     let wish = Wish { outcome: bet.outcome, stake: bet.stake.get(), shared_address: bet.shared_address };
-    match decide(rules, &market.book, &who.person, held, free, &wish, pen.now) {
-        // Nothing to take back: nobody needs a wallet for that. It is remembered all the same, or sent
-        // again it would take back what was staked since.
-        Ok(change) if change.held.is_none() && held.is_none() => {
-            let free = (market.book.mode == BettingMode::Pool).then_some(free);
+    let change = match decide(rules, &market.book, &who.person, held, free, &wish, pen.now) {
+        Ok(change) => change,
+        Err(bar) => return Ok(Err(bar)),
+    };
+    let is_full = match who.number {
+        Some(number) => granted(pen.c, number, &market).await? >= CHANGES,
+        None => false,
+    };
+    if is_full && change.held.is_some() {
+        return Ok(Err(BetBar::TooManyChanges { most: CHANGES }));
+    }
+    // Nothing to take back: nobody needs a wallet for that. It is remembered all the same, or sent again
+    // it would take back what was staked since; where nothing can be staked any more there is no need.
+    if change.held.is_none() && held.is_none() {
+        let free = (market.book.mode == BettingMode::Pool).then_some(free);
+        if !is_full {
             let Some(bettor) = bettors::number(pen.c, bet.user).await? else {
                 return Ok(Err(BetBar::WalletScope));
             };
             remember(pen, &market, bettor, bet, free).await?;
-            Ok(Ok(answer(&market, bet, free, false)))
         }
-        Ok(change) => set(pen, rules, &market, bet, held, change).await,
-        Err(bar) => Ok(Err(bar)),
+        return Ok(Ok(answer(&market, bet, free, false)));
     }
+    set(pen, rules, &market, bet, held, change).await
 }
 
 /// Move what must move, and note the answer.
@@ -183,6 +193,15 @@ async fn hold(
     }
     let now = pen.now;
     markets::point(pen, market.id, now, pools).await
+}
+
+/// How many orders of this person were granted in the market.
+async fn granted(c: &mut SqliteConnection, bettor: u64, market: &Found) -> Result<u32, Failure> {
+    Ok(sqlx::query_scalar("SELECT count(*) FROM bet_request WHERE bettor = $1 AND market = $2")
+        .bind(column(bettor))
+        .bind(column(market.id))
+        .fetch_one(c)
+        .await?)
 }
 
 /// What this person has in the market.

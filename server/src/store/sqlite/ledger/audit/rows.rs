@@ -1,5 +1,5 @@
-//! What stands beside the transfers: balances, stakes, the course of markets, the triggers. All of it
-//! must say the same.
+//! What stands beside the transfers: balances, stakes, the course of markets. All of it must say
+//! the same.
 
 use std::collections::BTreeMap;
 
@@ -12,39 +12,13 @@ use crate::betting::audit::{Audit, Invariant};
 use crate::betting::pool::{Pot, Stake};
 use crate::betting::transfer::{Account, hex};
 
-/// What keeps the tables from being written otherwise than by the rules.
-const TRIGGERS: [&str; 12] = [
-    "betting_act_is",
-    "betting_act_stays",
-    "coin_account_begins",
-    "coin_account_is",
-    "coin_account_stays",
-    "market_goes_on",
-    "market_stays",
-    "transfer_fits",
-    "transfer_follows",
-    "transfer_is",
-    "transfer_moves",
-    "transfer_stays",
-];
-
 /// Compare what stands beside the transfers with what they come to.
 pub(super) async fn check(c: &mut SqliteConnection, audit: &mut Audit) -> Result<(), Failure> {
-    check_triggers(c, audit).await?;
     check_head(c, audit).await?;
     check_balances(c, audit).await?;
     check_stakes(c, audit).await?;
     check_players(c, audit).await?;
     check_course(c, audit).await
-}
-
-async fn check_triggers(c: &mut SqliteConnection, audit: &mut Audit) -> Result<(), Failure> {
-    let found: Vec<String> =
-        sqlx::query_scalar("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetch_all(c).await?;
-    for trigger in TRIGGERS.iter().filter(|&&trigger| !found.iter().any(|name| name == trigger)) {
-        audit.fault(Invariant::I4, format!("the trigger {trigger} is gone"));
-    }
-    Ok(())
 }
 
 async fn check_head(c: &mut SqliteConnection, audit: &mut Audit) -> Result<(), Failure> {
