@@ -24,7 +24,6 @@ use crate::net::Peer;
 use crate::store::accounts as kept;
 use crate::store::accounts::{Claim, Claimed, Login, PasswordSet, Proof, SetPassword, SignIn, SignedIn, Way};
 
-
 /// How one can sign in, by the name under which the browser came.
 pub(super) async fn ways(State(server): State<Server>, headers: HeaderMap) -> impl IntoResponse {
     let ways = SignInWays {

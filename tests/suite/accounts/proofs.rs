@@ -39,7 +39,7 @@ async fn sets_password(person: &Person, login: Option<&str>, old: Option<&str>) 
 
 async fn deletes(person: &Person) -> Response {
     person
-        .fetch(Request::with("DELETE", "/api/account", &Deletion { password: None }))
+        .fetch(Request::with("DELETE", "/api/account", &Deletion { password: None, passkey: None }))
         .await
         .expect("an answer")
 }

@@ -69,7 +69,7 @@ async fn w15_what_a_deleted_account_wins_goes_back_to_where_coins_come_from() {
     booth.bettors()[1].bets(Outcome::North, 60).await.expect("bets are taken");
     booth.begins().await;
     let gone = booth.table.watchers.remove(0);
-    let body = Deletion { password: Some(PASSWORD.to_owned()) };
+    let body = Deletion { password: Some(PASSWORD.to_owned()), passkey: None };
     let answer = people[0].fetch(Request::with("DELETE", "/api/account", &body)).await.expect("an answer");
     assert_eq!(answer.status, 204, "{}", answer.text());
     gone.waits_for_close().await;

@@ -3946,6 +3946,24 @@ by: MemberId,
 starter: Side | null, };
 
 /**
+ * A part of the story of a room.
+ */
+export type Story = {
+/**
+ * The room.
+ */
+room: RoomId,
+/**
+ * What a page was told that watched from the beginning: the table as a whole, in the first part,
+ * and then its events as they came, each frame with its moment.
+ */
+frames: Array<ServerFrame>,
+/**
+ * What to ask for next as `from`; nothing when this is all there is so far.
+ */
+next: number | null, };
+
+/**
  * A stream of numbered events.
  */
 export type Stream = "table" | "south" | "north" | "me" | "stand";

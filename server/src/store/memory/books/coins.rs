@@ -1,7 +1,7 @@
 //! Coins are given and taken, in memory.
 
 use protocol::UserId;
-use protocol::betting::{BettingMode, MarketState};
+use protocol::betting::BettingMode;
 
 use super::super::super::ledger::{Act, ActBar, Acted, Claim, Deed};
 use super::super::super::port::StoreError;

@@ -53,10 +53,7 @@ pub(super) async fn act(
     }
 }
 
-async fn about_market(
-    c: &mut SqliteConnection,
-    room: &RoomId,
-) -> Result<Result<About, ActBar>, Failure> {
+async fn about_market(c: &mut SqliteConnection, room: &RoomId) -> Result<Result<About, ActBar>, Failure> {
     let Some(found) = markets::alive(c, room).await?.pop() else { return Ok(Err(ActBar::NoMarket)) };
     Ok(Ok(About { market: Some((found.id, found.number)), ..About::default() }))
 }
