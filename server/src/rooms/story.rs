@@ -70,13 +70,11 @@ fn whole(opening: &Entry, told: usize, names: &BTreeMap<MemberId, String>) -> Op
 }
 
 /// The last name of everybody who had more than one.
-#[expect(clippy::wildcard_enum_match_arm, reason = "no other kind gives a name")]
 fn names(entries: &[Entry]) -> BTreeMap<MemberId, String> {
     let mut names = BTreeMap::new();
     for event in entries.iter().flat_map(|entry| &entry.events) {
-        match event {
-            Event::Renamed { member, name } => drop(names.insert(*member, name.clone())),
-            _ => {}
+        if let Event::Renamed { member, name } = event {
+            names.insert(*member, name.clone());
         }
     }
     names

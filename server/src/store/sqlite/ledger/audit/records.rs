@@ -33,12 +33,14 @@ pub(super) async fn check(c: &mut SqliteConnection, audit: &mut Audit) -> Result
     check_reasons(c, audit).await
 }
 
+/// Number, kind, what it is about, seal and link of a record.
+type Row = (i64, String, i64, Vec<u8>, Vec<u8>);
+
 /// What there are records of.
 async fn check_chain(c: &mut SqliteConnection, audit: &mut Audit) -> Result<BTreeSet<About>, Failure> {
-    let rows: Vec<(i64, String, i64, Vec<u8>, Vec<u8>)> =
-        sqlx::query_as("SELECT n, kind, about, seal, hash FROM book_record ORDER BY n")
-            .fetch_all(&mut *c)
-            .await?;
+    let rows: Vec<Row> = sqlx::query_as("SELECT n, kind, about, seal, hash FROM book_record ORDER BY n")
+        .fetch_all(&mut *c)
+        .await?;
     let (mut last, mut end, mut known) = (0, FIRST_LINK, BTreeSet::new());
     for (n, kind, number, seal, hash) in rows {
         let n = count(n);
