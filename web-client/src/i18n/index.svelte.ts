@@ -7,8 +7,11 @@ import type { account } from "./en/account.ts";
 import type { admin } from "./en/admin.ts";
 import type { asks } from "./en/asks.ts";
 import type { books } from "./en/books.ts";
+import type { chosen } from "./en/chosen.ts";
+import type { closes } from "./en/closes.ts";
 import type { council } from "./en/council.ts";
 import type { field } from "./en/field.ts";
+import type { gone } from "./en/gone.ts";
 import type { guide } from "./en/guide.ts";
 import type { lobby } from "./en/lobby.ts";
 import type { look } from "./en/look.ts";
@@ -33,8 +36,11 @@ type Later =
   | keyof typeof admin
   | keyof typeof asks
   | keyof typeof books
+  | keyof typeof chosen
+  | keyof typeof closes
   | keyof typeof council
   | keyof typeof field
+  | keyof typeof gone
   | keyof typeof guide
   | keyof typeof lobby
   | keyof typeof look
