@@ -10,11 +10,29 @@ const english = everything.get("en") ?? new Map();
 /** Enough to meet every form that whole numbers have in these languages: Italian has one for whole millions. */
 const NUMBERS = [...Array(201).keys(), 1000, 1001, 1_000_000, 2_000_000];
 
-/** Texts that are the same in another language: names, loans that are spelt alike, signs. */
+const NAMES = [
+  "app.name",
+  "game.cross-endodoi",
+  "game.en-dodoi",
+  "game.en-gehe",
+  "game.enkeshui",
+  "game.layli-goobalay",
+  "game.ndoto",
+];
+/** Texts that are the same in another language: names, and words that both have. */
 const ALIKE: Readonly<Record<Exclude<Language, "en">, readonly string[]>> = {
-  pl: [],
-  it: [],
-  sw: [],
+  pl: [...NAMES, "seat.bot"],
+  it: [
+    ...NAMES,
+    "account.password",
+    "account.ways.password",
+    "bet.stake.most",
+    "motion.no",
+    "seat.bot",
+    "seat.host",
+    "time.hours",
+  ],
+  sw: NAMES,
 };
 
 it("has the languages that can be chosen, and no other", () => {

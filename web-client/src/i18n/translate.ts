@@ -12,7 +12,7 @@ export type Same<Part, Forms extends Intl.LDMLPluralRule> = Readonly<
 >;
 /** Polish writes its fourth form, `other`, for fractions alone, and no text counts those. */
 export type Polish<Part> = Same<Part, "one" | "few" | "many">;
-/** `many` is for whole millions: "1.000.000 di gettoni". */
+/** `many` is for whole millions: "1.000.000 di monete". */
 export type Italian<Part> = Same<Part, "one" | "many" | "other">;
 export type Swahili<Part> = Same<Part, "one" | "other">;
 export type Values = Readonly<Record<string, string | number>>;
