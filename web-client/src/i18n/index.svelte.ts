@@ -91,8 +91,9 @@ let coming: Promise<unknown> = Promise.resolve();
 /** Brings the texts of a part in the language that is spoken. Called by that part as it is loaded. */
 export function learn(part: Part): void {
   parts.push(part);
+  const wanted = asked;
   // Better a part in English than none of it.
-  const brought = bring(part, asked).then((came) => came || bring(part, "en"));
+  const brought = bring(part, wanted).then((came) => came || bring(part, "en", wanted));
   coming = Promise.all([coming, brought]);
 }
 
@@ -142,11 +143,11 @@ async function bringAll(language: Language): Promise<boolean> {
 }
 
 /** Whether it came. What was brought before is not fetched again: the browser keeps modules. */
-async function bring(part: Part, language: Language): Promise<boolean> {
+async function bring(part: Part, language: Language, into = language): Promise<boolean> {
   const load = Object.entries(part).find(([path]) => path.startsWith(`./${language}`))?.[1];
   try {
     // A file of texts exports them and nothing else.
-    Object.assign(textsOf(language), ...Object.values((await load?.()) ?? {}));
+    Object.assign(textsOf(into), ...Object.values((await load?.()) ?? {}));
     return load !== undefined;
   } catch {
     return false;
