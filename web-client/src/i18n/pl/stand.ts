@@ -107,7 +107,7 @@ export const stand = {
     few: "W puli były {n} monety.",
     many: "W puli było {n} monet.",
   },
-  "bet.over.times": "Każda moneta na wyniku {outcome} zmieniła się w {times}.",
+  "bet.over.times": "Każda moneta na wyniku {outcome} dała {times}.",
   "bet.over.share": "Trafionych typów było {percent}.",
   "bet.net.won": {
     one: "Stawka {stake}, zwrot {back}: o {n} monetę więcej.",
