@@ -13,6 +13,8 @@ interface Tongue {
   readonly practise: string;
   readonly practice: string;
   readonly open: string;
+  /** The button that shows all that a room agreed. */
+  readonly how: string;
   readonly look: string;
   readonly close: string;
   /** What is said of the turn in a practice game, for South or North. */
@@ -27,6 +29,7 @@ const POLISH: Tongue = {
   practise: "Poćwicz od razu",
   practice: "Ćwiczenie",
   open: "Otwórz pokój",
+  how: "Wszystko, co uzgodniono",
   look: "Wygląd i ruch",
   close: "Zamknij",
   turn: /^Gra (Południe|Północ)$/,
@@ -39,6 +42,7 @@ const ITALIAN: Tongue = {
   practise: "Prova subito",
   practice: "Prova libera",
   open: "Apri una stanza",
+  how: "Tutto quello che è stato concordato",
   look: "Aspetto e movimento",
   close: "Chiudi",
   turn: /^Muove (Sud|Nord)$/,
@@ -51,6 +55,7 @@ const SWAHILI: Tongue = {
   practise: "Fanya mazoezi sasa",
   practice: "Mazoezi",
   open: "Fungua chumba",
+  how: "Yote yaliyokubaliwa",
   look: "Mwonekano na mwendo",
   close: "Funga",
   turn: /^Ni zamu ya (Kusini|Kaskazini)$/,
@@ -119,10 +124,11 @@ const LOOKS: readonly (Look & { readonly label: string })[] = [
 
 for (const tongue of [POLISH, ITALIAN, SWAHILI]) {
   for (const look of LOOKS) {
-    test(`lobby, opening, table and how it decides in ${tongue.name}, ${look.label}`, async ({
+    test(`the pages in ${tongue.name} have their words, and room for them, ${look.label}`, async ({
       world,
     }, info) => {
-      const { page } = await world.person("Ɔmar Ŋɔŋɔ", { ...look, locale: tongue.locale });
+      const person = await world.person("Ɔmar Ŋɔŋɔ", { ...look, locale: tongue.locale });
+      const { page } = person;
       const picture = (name: string) =>
         page.screenshot({
           path: info.outputPath(`${name}-${tongue.code}-${look.label}.png`),
@@ -146,6 +152,18 @@ for (const tongue of [POLISH, ITALIAN, SWAHILI]) {
       await page.locator("[role=gridcell].may-choose").first().click();
       await expect(page.locator(".chosen")).toBeVisible();
       await whole("practice");
+      await person.enters(await world.room(person, (settings) => ({ ...settings, team_max: 4 })));
+      await page.getByRole("button", { name: tongue.how }).click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+      await whole("how");
+      await page.getByRole("dialog").getByRole("button", { name: tongue.close }).click();
+      await whole("seats");
+      for (const path of ["account", "profile", "leaderboard", "betting", "nowhere"]) {
+        await page.goto(`/${path}`);
+        await expect(page.locator("main h1")).toBeVisible();
+        await page.waitForLoadState("networkidle");
+        await whole(path);
+      }
     });
   }
 }
@@ -167,7 +185,7 @@ async function saysNoKey(page: Page): Promise<void> {
         texts.push(element.getAttribute(name) ?? "");
     return texts.map((text) => text.trim()).filter((text) => text !== "");
   });
-  expect(said.length).toBeGreaterThan(10);
+  expect(said.length).toBeGreaterThan(5);
   expect(said.filter((text) => /^[a-z_]+(\.[a-z_]+)+$/.test(text) || /\{\w+\}/.test(text))).toEqual([]);
 }
 
