@@ -17,7 +17,8 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use common::{Played, random_play, ruler};
-use engine::{BySide, Position, Preset, Ruleset, Setup, perft};
+use engine::search::{Budget, analyse};
+use engine::{BySide, Game, Position, Preset, Ruleset, Setup, perft};
 
 const TURNS: u64 = 400_000;
 const ROUNDS: usize = 15;
@@ -49,6 +50,19 @@ fn main() {
     let took = started.elapsed();
     assert_eq!(lines, 621_261);
     println!("  En Dodoi 2x8 depth 7: {lines} lines, {:.2} M a second", rate(lines, took));
+
+    println!("E5: search");
+    let game = Game::new(en_dodoi, opening);
+    let started = Instant::now();
+    let found = analyse(&game, Budget { work: u64::MAX, depth: 10, lines: 1 });
+    let took = started.elapsed();
+    let best = found.lines.first().expect("there are moves");
+    assert_eq!((found.depth, found.work, best.worth.seeds), (10, 817_035, 4));
+    println!(
+        "  En Dodoi 2x8 depth 10: {} turns and laps, {:.2} M a second",
+        found.work,
+        rate(found.work, took)
+    );
 }
 
 fn compare(name: &str, goal: f64, ruler: impl Fn() -> Played, engine: impl Fn() -> Played, same_game: bool) {

@@ -88,6 +88,12 @@ impl Game {
         self.occurrences
     }
 
+    /// How often a position has occurred since the last capture or new bull.
+    pub(crate) fn seen(&self, position: &Position) -> u32 {
+        let key: (Side, Box<[u16]>) = (position.turn(), position.pits().into());
+        self.stretch.get(&key).copied().unwrap_or(0)
+    }
+
     /// Plies since the last capture or new bull.
     #[must_use]
     pub const fn quiet(&self) -> u32 {

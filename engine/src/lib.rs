@@ -32,6 +32,7 @@ mod play;
 pub mod position;
 pub mod race;
 pub mod ruleset;
+pub mod search;
 pub mod series;
 pub mod setup;
 pub mod side;

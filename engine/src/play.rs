@@ -195,7 +195,7 @@ impl Position {
     }
 
     #[inline]
-    fn end_turn(&mut self) {
+    pub(crate) fn end_turn(&mut self) {
         self.turn = self.turn.other();
         self.first_turn = false;
     }

@@ -1,7 +1,9 @@
 //! The bodies of the HTTP routes. Errors are problem documents that carry a [`Refusal`].
 
 pub mod account;
+pub mod analysis;
 pub mod betting;
+pub mod story;
 
 use engine::{Preset, Side};
 use serde::{Deserialize, Serialize};

@@ -13,6 +13,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::accounts::{Passkeys, Passwords, Provider, Sessions, keep};
+use crate::analyst::Analyst;
 use crate::bots;
 use crate::chance::Chance;
 use crate::clock::Clock;
@@ -95,11 +96,12 @@ impl App {
             sessions: Arc::new(Sessions::new(Arc::clone(&accounts), identity)),
             accounts,
             passwords: Passwords::default(),
+            analyst: Analyst::default(),
             passkeys: Passkeys::new(&origins),
             provider: settings.provider()?.map(Provider::new).transpose()?,
             gone: Arc::default(),
             clock,
-            limits: Limits::new(by_address),
+            limits: Limits::new(by_address.then_some(settings.accounts_per_address)),
             tickets: Tickets::default(),
             sockets: Sockets::new(AddressSecret::of(&key), Ceiling::new(out_queues(settings.out_queues_mib))),
             hosts: origins.iter().cloned().chain(own_origins(address)).collect(),

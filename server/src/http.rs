@@ -2,6 +2,7 @@
 
 mod account;
 mod admin;
+mod analysis;
 pub mod assets;
 mod betting;
 mod body;
@@ -11,6 +12,7 @@ mod games;
 mod guard;
 mod health;
 mod limits;
+mod made;
 mod markets;
 mod me;
 mod oidc;
@@ -20,6 +22,7 @@ mod query;
 mod rooms;
 mod session;
 mod sessions;
+mod story;
 mod tickets;
 
 use std::sync::Arc;
@@ -37,6 +40,7 @@ use tower_http::compression::CompressionLayer;
 use tower_http::timeout::TimeoutLayer;
 
 use crate::accounts::{Passkeys, Passwords, Provider, Sessions};
+use crate::analyst::Analyst;
 use crate::betting::rules::Rules;
 use crate::clock::Clock;
 use crate::config::{Network, Origin};
@@ -82,6 +86,8 @@ pub struct Parts {
     pub sessions: Arc<Sessions>,
     /// Passwords, few at a time.
     pub passwords: Passwords,
+    /// Looks at lines of moves.
+    pub analyst: Analyst,
     /// Passkeys, where browsers trust the name of the server with them.
     pub passkeys: Option<Passkeys>,
     /// The identity provider, where there is one.
@@ -145,6 +151,8 @@ pub fn routes(server: Server) -> Router {
         .merge(books(&server))
         .merge(people())
         .route("/api/me/export", get(export::export))
+        .route("/api/rooms/{room}/story", get(story::tell).layer(compressed()))
+        .route("/api/analysis", post(analysis::look))
         .route("/api/rooms", get(rooms::list).layer(compressed()).post(rooms::open))
         .route("/api/ws-ticket", post(tickets::issue))
         .route_layer(from_fn_with_state(server.clone(), session::recognise));
@@ -169,7 +177,6 @@ fn books(server: &Server) -> Router<Server> {
         .route("/api/betting", get(betting::info))
         .route("/api/me/wallet", get(betting::wallet))
         .route("/api/me/betting", put(betting::wish))
-        .route("/api/leaderboard", get(profile::table))
         .route("/api/rooms/{room}/leaderboard", get(profile::room_table))
         .route("/api/rooms/{room}/markets", get(markets::list))
         .route("/api/rooms/{room}/markets/{market}", get(markets::story))
@@ -185,5 +192,6 @@ fn people() -> Router<Server> {
         .route("/api/me/bets", get(betting::bets))
         .route("/api/me/profile", get(profile::own))
         .route("/api/profiles/{login}", get(profile::of))
+        .route("/api/leaderboard", get(profile::table))
         .route("/api/rooms/{room}/ratings", get(profile::ratings))
 }

@@ -4,6 +4,7 @@
 //! is written down, then told. [`app::App`] is the door for the binary and for tests.
 
 pub mod accounts;
+pub mod analyst;
 pub mod app;
 pub mod betting;
 pub mod bots;

@@ -1,6 +1,7 @@
 //! Accounts: a guest becomes somebody who can come back from elsewhere, and nothing that he had is
 //! lost; nobody else comes in (`docs/accounts.md`).
 
+mod addresses;
 mod admin;
 mod claims;
 mod guessing;
@@ -23,7 +24,7 @@ fn credentials(login: &str, password: &str) -> Credentials {
 }
 
 /// Somebody who has an account.
-async fn registered(world: &World, name: &str) -> Person {
+pub(crate) async fn registered(world: &World, name: &str) -> Person {
     let person = world.person(name).await;
     let answer = claims(&person, &name.to_lowercase(), PASSWORD).await;
     assert_eq!(answer.status, 200, "{}", answer.text());

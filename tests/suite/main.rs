@@ -8,6 +8,7 @@
 
 mod abuse;
 mod accounts;
+mod analysis;
 mod architecture;
 mod bets;
 mod correspondence;
@@ -24,3 +25,4 @@ mod races;
 mod resume;
 mod secrecy;
 mod storm;
+mod story;

@@ -134,7 +134,7 @@ pub(super) fn refuse_move(game: &CurrentGame, turn: &Turn, mv: &Move) -> Result<
 }
 
 /// The rule behind a move that is not allowed.
-pub(super) const fn illegal(why: Illegal) -> Refusal {
+pub(crate) const fn illegal(why: Illegal) -> Refusal {
     let why = match why {
         Illegal::GameOver => return Refusal::GameOver,
         Illegal::NoSuchPit | Illegal::OtherBoard => IllegalReason::NoSuchPit,

@@ -1,10 +1,13 @@
 //! A match with those who bet on it, in the words of the betting.
 
+use std::collections::BTreeMap;
+
 use engine::{Preset, Side};
 use protocol::betting::{
-    BetBar, BettingMode, Coins, MarketState, MarketView, Outcome, TicketView, VoidReason,
+    BetBar, BettingMode, Coins, MarketState, MarketView, Outcome, TicketView, VoidReason, WalletScope,
 };
-use protocol::http::betting::{BetRow, MarketStory};
+use protocol::http::account::Credentials;
+use protocol::http::betting::{BetRow, MarketStory, WalletView};
 use protocol::settings::{DecisionMode, Stand, Visibility};
 use protocol::{Command, MarketId, Motion, Refusal, RoomSettings, ServerFrame};
 use sindillo_tests::table::Table;
@@ -16,6 +19,8 @@ use crate::defects::{both_carry, carries};
 pub(crate) struct Booth {
     /// The match. Who watches bets.
     pub(crate) table: Table,
+    /// With whose coins.
+    scope: WalletScope,
 }
 
 /// One against one, as quick as they are, with bets.
@@ -46,15 +51,24 @@ impl Booth {
 
     /// The same for certain people.
     pub(crate) async fn open_for(world: &World, settings: RoomSettings, people: &[Person]) -> Self {
+        let scope = match settings.visibility {
+            Visibility::Public => WalletScope::Server,
+            Visibility::Unlisted => WalletScope::Room,
+        };
         let mut table = Table::seated(world, settings, 1, 0).await;
         for person in people {
             table.watchers.push(person.enters(&table.room).await);
         }
-        let booth = Self { table };
+        let booth = Self { table, scope };
         for tab in booth.bettors() {
             tab.market_is(MarketState::Open).await;
         }
         booth
+    }
+
+    /// A match that was set otherwise, and those who bet on it with such coins.
+    pub(crate) const fn of(table: Table, scope: WalletScope) -> Self {
+        Self { table, scope }
     }
 
     /// Those who watch.
@@ -125,28 +139,38 @@ impl Booth {
         views.into_iter().next().expect("somebody watches")
     }
 
-    /// What all wallets and open stakes here come to.
-    pub(crate) async fn coins(&self) -> u64 {
-        let mut sum = 0;
-        for tab in self.bettors() {
-            let ticket = tab.asks_for_ticket().await.expect("who watches has a ticket");
-            sum += free(&ticket) + staked(&ticket);
-        }
-        sum
-    }
-
     /// The people hold what the books say that was given out, the books are clean, nobody saw a
     /// breach of the contract, and the server had nothing to complain about.
     pub(crate) async fn ends_well(self, world: World) {
-        let supply: u64 = world.books_are_clean().await.supply.parse().expect("a number");
-        let books = world.books().await;
-        let given = books.of_kind("ROOM_GRANT").chain(books.of_kind("GRANT_START")).count();
-        // Who has not bet yet is shown what he will be given.
-        let not_yet = u64::try_from(self.bettors().len() - given).expect("a few") * GRANT;
-        assert_eq!(self.coins().await, supply + not_yet, "wallets and stakes are what was given");
-        self.table.all_kept_the_contract();
-        world.end().await;
+        all_end_well(vec![self], world).await;
     }
+}
+
+/// The same for several matches. Who bets in several of them with the coins of his account has one
+/// wallet.
+pub(crate) async fn all_end_well(booths: Vec<Booth>, world: World) {
+    let supply: u64 = world.books_are_clean().await.supply.parse().expect("a number");
+    let books = world.books().await;
+    books.never_hold_less_than_nothing();
+    let given = books.of_kind("ROOM_GRANT").chain(books.of_kind("GRANT_START")).count();
+    let (mut wallets, mut stakes) = (BTreeMap::new(), BTreeMap::new());
+    for booth in &booths {
+        for tab in booth.bettors() {
+            let ticket = ticket(tab).await;
+            let (name, room) = (tab.name().to_owned(), tab.room().clone());
+            let wallet = (name.clone(), (booth.scope == WalletScope::Room).then(|| room.clone()));
+            wallets.insert(wallet, free(&ticket));
+            stakes.insert((name, room), staked(&ticket));
+        }
+    }
+    // Who has not bet yet is shown what he will be given.
+    let not_yet = u64::try_from(wallets.len() - given).expect("a few") * GRANT;
+    let held = wallets.values().sum::<u64>() + stakes.values().sum::<u64>();
+    assert_eq!(held, supply + not_yet, "wallets and stakes are what was given");
+    for booth in &booths {
+        booth.table.all_kept_the_contract();
+    }
+    world.end().await;
 }
 
 /// So many people.
@@ -156,6 +180,34 @@ pub(crate) async fn people(world: &World, count: usize) -> Vec<Person> {
         people.push(world.person(&format!("Kimani {number}")).await);
     }
     people
+}
+
+/// So many people with an account.
+pub(crate) async fn accounts(world: &World, count: usize) -> Vec<Person> {
+    let people = people(world, count).await;
+    for (number, person) in people.iter().enumerate() {
+        has_account(person, &format!("kimani.{number}")).await;
+    }
+    people
+}
+
+/// What all accounts here are opened with.
+pub(crate) const PASSWORD: &str = "correct horse battery";
+
+/// A person claims an account.
+pub(crate) async fn has_account(person: &Person, login: &str) {
+    let claim = Credentials { login: login.to_owned(), password: PASSWORD.to_owned() };
+    let answer = person.fetch(Request::post("/api/account", &claim)).await.expect("an answer");
+    assert_eq!(answer.status, 200, "{}", answer.text());
+}
+
+/// Another browser in which somebody has signed in to an account.
+pub(crate) async fn elsewhere(world: &World, login: &str) -> Person {
+    let browser = world.person("Somebody").await;
+    let entry = Credentials { login: login.to_owned(), password: PASSWORD.to_owned() };
+    let answer = browser.fetch(Request::post("/api/login", &entry)).await.expect("an answer");
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    browser
 }
 
 /// How a market ended, as a page was told.
@@ -216,8 +268,21 @@ pub(crate) async fn story(tab: &Tab, market: u32) -> Result<MarketStory, Refusal
     if response.status == 200 { Ok(response.json().expect("a story")) } else { Err(response.refusal()) }
 }
 
+/// A number of coins.
+pub(crate) const fn coins(coins: u64) -> Coins {
+    match Coins::new(coins) {
+        Some(coins) => coins,
+        None => panic!("more than there can be"),
+    }
+}
+
 /// The own bets, newest first.
 pub(crate) async fn bets_of(person: &Person) -> Vec<BetRow> {
     let response = person.fetch(Request::get("/api/me/bets")).await.expect("an answer");
     response.json().expect("one's bets")
+}
+
+/// The own wallet of an account. Asking for it brings what the day brings.
+pub(crate) async fn wallet(person: &Person) -> WalletView {
+    person.fetch(Request::get("/api/me/wallet")).await.expect("an answer").json().expect("a wallet")
 }

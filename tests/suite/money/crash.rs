@@ -8,7 +8,6 @@ use std::time::Duration;
 use engine::{SeriesGoal, Side};
 use protocol::betting::{BetBar, Outcome, VoidReason};
 use protocol::event::Event;
-use protocol::http::account::Credentials;
 use protocol::http::betting::BetRow;
 use protocol::message::Answer;
 use protocol::{Command, MarketId, Motion, Refusal, RoomId, RoomSettings};
@@ -20,7 +19,7 @@ use sindillo_tests::{Person, Request, Seen, Tab, World, usually};
 use sqlx::{Connection, SqliteConnection};
 use tokio::sync::mpsc;
 
-use super::booth::{self, AT_ONCE, free, staked, ticket};
+use super::booth::{self, AT_ONCE, free, has_account, staked, ticket};
 
 /// Worlds that are killed side by side.
 const WORLDS: u64 = 2;
@@ -85,7 +84,7 @@ async fn m33_m35_no_kill_loses_a_bet_or_leaves_a_market_half_settled() {
 async fn killed_world(seed: u64, kills: u64) -> Figures {
     let mut random = StdRng::seed_from_u64(seed);
     let mut world = World::with(&AT_ONCE).await;
-    let (moment, mut moments) = mpsc::unbounded_channel();
+    let (moment, mut moments) = mpsc::channel(1);
     let mut rooms = Vec::new();
     for number in 0..ROOMS {
         rooms.push(Room::opened(&world, number, moment.clone()).await);
@@ -150,11 +149,11 @@ struct Room {
     number: u64,
     table: Arc<Table>,
     doing: Doing,
-    moment: mpsc::UnboundedSender<()>,
+    moment: mpsc::Sender<()>,
 }
 
 impl Room {
-    async fn opened(world: &World, number: usize, moment: mpsc::UnboundedSender<()>) -> Self {
+    async fn opened(world: &World, number: usize, moment: mpsc::Sender<()>) -> Self {
         let settings = if number == 0 { booth::public() } else { booth::settings() };
         let series = SeriesGoal::FirstToWins { wins: 50 };
         let mut table = Table::seated(world, RoomSettings { series, ..settings }, 1, 0).await;
@@ -194,7 +193,7 @@ impl Room {
 
     fn will(&self, deed: Deed, market: MarketId) {
         *self.doing.lock().expect("not poisoned") = Some((deed, market));
-        let _ = self.moment.send(());
+        let _ = self.moment.try_send(());
     }
 
     /// All who bet do so in the market after this one, some of them twice, and look away.
@@ -446,12 +445,6 @@ async fn all_bets_of(person: &Person) -> Vec<BetRow> {
         }
         rows.extend(more);
     }
-}
-
-async fn has_account(person: &Person, login: &str) {
-    let claim = Credentials { login: login.to_owned(), password: "correct horse battery".to_owned() };
-    let answer = person.fetch(Request::post("/api/account", &claim)).await.expect("an answer");
-    assert_eq!(answer.status, 200, "{}", answer.text());
 }
 
 fn any(random: &mut StdRng) -> Outcome {

@@ -1,19 +1,12 @@
 //! Rows of public reports that one match and a few people are enough for.
 
 use engine::Side;
-use protocol::betting::{BetBar, Coins, MarketState, Outcome, VoidReason};
+use protocol::betting::{BetBar, MarketState, Outcome, VoidReason};
 use protocol::{Cid, MarketId};
 use sindillo_tests::World;
 use uuid::Uuid;
 
-use super::booth::{Booth, bet, bets_of, free, is_void, refuses, ticket};
-
-const fn coins(coins: u64) -> Coins {
-    match Coins::new(coins) {
-        Some(coins) => coins,
-        None => panic!("more than there can be"),
-    }
-}
+use super::booth::{Booth, bet, bets_of, coins, free, is_void, refuses, ticket};
 
 /// PhantomBot/PhantomBot#272: a pot of 300 was paid to each of two winners; and bets were taken when
 /// the result could be known. Manifold #1642, augur-ui #197: bets on what is decided (rows 9, 11).

@@ -98,7 +98,11 @@ async fn lines_break(booth: &Booth, people: usize) -> Vec<Lost> {
             if random.random() {
                 tokio::time::sleep(Duration::from_micros(random.random_range(0..3_000))).await;
             }
-            if random.random() { tab.is_cut() } else { tab.is_reset() }
+            if random.random() {
+                tab.is_cut()
+            } else {
+                tab.is_reset()
+            }
             lost.push(Lost { person, cid: order.0, command });
         }
         // All that was on its way has arrived when they are seen to be gone.

@@ -33,9 +33,14 @@ export interface Came {
 
 export function cameOf({ paid, void: why, result, mode, stake }: BetRow): Came {
   const net = paid && mode !== "picks" ? Number(paid.back) - Number(paid.stake) : null;
-  if (why !== null) return { net, said: t(`void.${why}`) };
+  if (why !== null) return { net, said: `${t(`void.${why}`)} ${backOf(mode, paid)}` };
   if (result === null) return { net, said: t("profile.bets.open") };
   return { net, said: t(result === stake.outcome ? "profile.bets.right" : "profile.bets.wrong") };
+}
+
+/** Where the stake of a bet is that does not count. */
+function backOf(mode: BetRow["mode"], paid: BetRow["paid"]): string {
+  return mode === "picks" ? t("void.guess") : t("void.back", { n: Number(paid?.back ?? 0) });
 }
 
 export function stakeOf({ mode, stake }: BetRow): string {

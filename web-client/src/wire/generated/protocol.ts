@@ -198,6 +198,111 @@ pit: number | null,
 text: string, };
 
 /**
+ * A move of a line.
+ */
+export type AnalysedMove = {
+/**
+ * The move.
+ */
+move: Move,
+/**
+ * The position after it.
+ */
+after: Position,
+/**
+ * The story of it.
+ */
+trace: Trace, };
+
+/**
+ * What was found.
+ */
+export type Analysis = {
+/**
+ * Plies that were looked at in full.
+ */
+depth: number,
+/**
+ * Turns played out plus their laps.
+ */
+work: number,
+/**
+ * The best moves, best first; nothing when the game is over.
+ */
+lines: Array<Line>, };
+
+/**
+ * Answer of `POST /api/analysis`.
+ */
+export type AnalysisReply = {
+/**
+ * The position the line begins with.
+ */
+start: Position,
+/**
+ * The moves that could be played, in canonical form.
+ */
+moves: Array<Move>,
+/**
+ * The last of them with their stories; of a line with very many laps only the newest have one.
+ */
+told: Array<AnalysedMove>,
+/**
+ * The first move that cannot be played: the line ends before it.
+ */
+fault: LineFault | null,
+/**
+ * The position at the end of the line.
+ */
+position: Position,
+/**
+ * The same as text.
+ */
+text: string,
+/**
+ * What may be played there.
+ */
+legal: Array<Offer>,
+/**
+ * How the game ends there, if it does.
+ */
+outcome: Outcome | null,
+/**
+ * What the engine finds there, where it was asked for and may be told.
+ */
+analysis: Analysis | null,
+/**
+ * Lines of play are kept back: the asker sits in a rated game that is being played.
+ */
+barred: boolean, };
+
+/**
+ * Body of `POST /api/analysis`.
+ */
+export type AnalysisRequest = {
+/**
+ * The game.
+ */
+game: GameChoice,
+/**
+ * The position the line begins with, as text (`docs/rules.md`, notation); the opening when it
+ * is left out.
+ */
+from: string | null,
+/**
+ * The moves, in their notation, with a space between two; at most [`LINE_MOVES`].
+ */
+moves: string,
+/**
+ * Of how many of the last moves the story is told.
+ */
+tell: number,
+/**
+ * How many lines of play are looked for where the line ends, at most [`LINES_MAX`].
+ */
+lines: number, };
+
+/**
  * The answer to an order or a question.
  */
 export type Answer = { "type": "ok" } | { "type": "err",
@@ -1011,7 +1116,11 @@ export type Deletion = {
 /**
  * The password, where there is one.
  */
-password: string | null, };
+password: string | null,
+/**
+ * One of the account's passkeys, shown for this: by a challenge of `POST /api/login/passkey/start`.
+ */
+passkey?: PasskeyAnswer, };
 
 /**
  * Why a game ended: the reasons of the rules, and those of the room.
@@ -2299,6 +2408,36 @@ seq: number,
 hash: string, };
 
 /**
+ * A move, what it is worth, and how the game goes on if both sides do their best.
+ */
+export type Line = {
+/**
+ * What it is worth to the side to move.
+ */
+worth: Worth,
+/**
+ * The moves of both sides in turn; the first is the one that is valued.
+ */
+moves: Array<Move>, };
+
+/**
+ * Where a line cannot be played.
+ */
+export type LineFault = {
+/**
+ * The ply, from 1.
+ */
+ply: number,
+/**
+ * What was to be played.
+ */
+text: string,
+/**
+ * Why it cannot be.
+ */
+why: Refusal, };
+
+/**
  * What goes on in a room, for the lobby.
  */
 export type LobbyPhase = "seating" | "playing" | "ended";
@@ -3187,6 +3326,11 @@ uncertainty: number,
 games: number, };
 
 /**
+ * Why a game is over. Of several that fit, the first in this order is given.
+ */
+export type Reason = "stuck" | "majority" | "all_endless" | "repetition" | "no_progress" | "endless";
+
+/**
  * Why something was not done. On the wire `{"code":"stale",…}`.
  */
 export type Refusal = { "code": "bad_message",
@@ -3261,7 +3405,7 @@ min: number,
 /**
  * Most characters.
  */
-max: number, } | { "code": "wrong_credentials" } | { "code": "last_way" } | { "code": "not_found" } | { "code": "busy" } | { "code": "draining" } | { "code": "upgrade_required" } | { "code": "internal" };
+max: number, } | { "code": "wrong_credentials" } | { "code": "last_way" } | { "code": "proof_needed" } | { "code": "not_found" } | { "code": "busy" } | { "code": "draining" } | { "code": "upgrade_required" } | { "code": "internal" };
 
 /**
  * A report to the host.
@@ -4224,6 +4368,11 @@ heads: Heads,
 resumed: boolean, };
 
 /**
+ * Who has won, if anyone.
+ */
+export type Winner = "south" | "north" | "draw";
+
+/**
  * Why a tried move was taken back.
  */
 export type WithdrawReason = "layer" | "team" | "hand_replaced";
@@ -4232,3 +4381,17 @@ export type WithdrawReason = "layer" | "team" | "hand_replaced";
  * What decided a ballot.
  */
 export type WonBy = "votes" | "hand" | "earliest" | "chance";
+
+/**
+ * What a position is worth to the side to move.
+ */
+export type Worth = {
+/**
+ * Whether the game is over at the end of the line and somebody has won it.
+ */
+decided: boolean,
+/**
+ * Seeds that the side to move has more than the other at the end of the line: captured and in
+ * its bulls; when the game is over, by the rules of its end.
+ */
+seeds: number, };

@@ -32,11 +32,9 @@ export function resultOf(outcome: Outcome): string {
 
 /** Why a market is void, and where the stake is: `stake` in coins, nothing for who had none. */
 export function voidOf(why: VoidReason, mode: MarketView["mode"], stake: number | null): string {
-  const back =
-    mode === "picks"
-      ? t("bet.void.guess")
-      : stake === null
-        ? t("bet.void.all")
-        : t("bet.void.back", { n: stake });
-  return `${t(`bet.void.${why}`)} ${back}`;
+  const reason = t(`bet.void.${why}`);
+  if (mode === "picks") return `${reason} ${t("bet.void.guess")}`;
+  if (stake !== null) return `${reason} ${t("bet.void.back", { n: stake })}`;
+  // Where nobody had bet there is nothing that could have gone back.
+  return why === "no_bets" ? reason : `${reason} ${t("bet.void.all")}`;
 }
