@@ -58,6 +58,7 @@ const board = new Board(
     sideLetter: (side) => (side === "south" ? "S" : "N"),
     pit: ({ name, seeds }) => `${name}, ${seeds} seeds`,
     heap: (side, captured) => `${side} ${captured}`,
+    lap: (lap) => `lap ${lap}`,
   },
   { choose: () => board.skip(), point: () => undefined },
   Number(asked.get("height") ?? 560),
@@ -88,9 +89,9 @@ if (overlays === "votes") {
     spent: [5],
     undone: null,
     votes: [
-      { pit: 0, votes: 5, of: 8, mine: true, leading: true },
-      { pit: 4, votes: 2, of: 8, mine: false, leading: false },
-      { pit: 6, votes: 1, of: 8, mine: false, leading: false },
+      { pit: 0, votes: 5, of: 8, mine: true, leading: true, ends: 9, takes: 5 },
+      { pit: 4, votes: 2, of: 8, mine: false, leading: false, ends: 3, takes: 0 },
+      { pit: 6, votes: 1, of: 8, mine: false, leading: false, ends: 3, takes: 0 },
     ],
   });
 }
