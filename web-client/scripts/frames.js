@@ -56,7 +56,10 @@ function tell(name, frames, events) {
   const main = busiest(events, "FireAnimationFrame");
   const cost = (names, thread) =>
     events
-      .filter((event) => event.ph === "X" && names.includes(event.name) && (thread === null || event.tid === thread))
+      .filter(
+        (event) =>
+          event.ph === "X" && names.includes(event.name) && (thread === null || event.tid === thread),
+      )
       .reduce((sum, event) => sum + (event.tdur ?? 0), 0) /
     1000 /
     frames.length;
@@ -72,6 +75,7 @@ function tell(name, frames, events) {
 /** The thread on which most of the named events are. */
 function busiest(events, name) {
   const counts = new Map();
-  for (const event of events) if (event.name === name) counts.set(event.tid, (counts.get(event.tid) ?? 0) + 1);
+  for (const event of events)
+    if (event.name === name) counts.set(event.tid, (counts.get(event.tid) ?? 0) + 1);
   return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
 }

@@ -64,7 +64,10 @@ export class Drawing {
     this.marks = new Marks(under, layer(layers.over, "marks-over"), layout);
     this.seeds = new Seeds(layer(layers.lying, "seeds"), air, layout, paint);
     this.heaps = drawHeaps(el("g", {}, layers.lying), layout, paint);
-    this.hands = { south: new Hand(layers.hands, layout, paint), north: new Hand(layers.hands, layout, paint) };
+    this.hands = {
+      south: new Hand(layers.hands, layout, paint),
+      north: new Hand(layers.hands, layout, paint),
+    };
     for (const row of layers.grid.querySelectorAll<SVGGElement>("[role=row]")) {
       set(row, { "aria-label": words.row(row.dataset.side === "north" ? "north" : "south") });
     }

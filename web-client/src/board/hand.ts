@@ -35,7 +35,11 @@ export class Hand {
     this.#half = half;
     this.#element.className = "hand";
     this.#element.hidden = true;
-    const svg = el("svg", { width: 2 * half, height: 2 * half, viewBox: `${-half} ${-half} ${2 * half} ${2 * half}` });
+    const svg = el("svg", {
+      width: 2 * half,
+      height: 2 * half,
+      viewBox: `${-half} ${-half} ${2 * half} ${2 * half}`,
+    });
     this.#element.append(svg);
     parent.append(this.#element);
 
@@ -49,7 +53,15 @@ export class Hand {
     }
     this.#count = plated(svg, "hand", 0, tag, 2 * plate, plate * 1.44, countSize * 0.92);
     this.#lap = el("g", { class: "hand-lap" }, svg);
-    this.#lapText = plated(this.#lap, "lap", 0, seed * 3.2 + plate * 0.4, 4.6 * plate, plate * 1.2, countSize * 0.74);
+    this.#lapText = plated(
+      this.#lap,
+      "lap",
+      0,
+      seed * 3.2 + plate * 0.4,
+      4.6 * plate,
+      plate * 1.2,
+      countSize * 0.74,
+    );
   }
 
   get at(): { x: number; y: number } {

@@ -132,7 +132,12 @@ export class Moving implements Stage {
     if (step.kind === "take") {
       drawing?.trail.taken(pit, step.seeds);
       if (lasts > SEEN_MS)
-        drawing?.seeds.carryOff(pit, drawing.heaps[side].mouth, now, Math.max(260, Math.min(lasts, CARRY_MS)));
+        drawing?.seeds.carryOff(
+          pit,
+          drawing.heaps[side].mouth,
+          now,
+          Math.max(260, Math.min(lasts, CARRY_MS)),
+        );
     }
   }
 

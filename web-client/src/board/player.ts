@@ -92,7 +92,10 @@ export class Player {
 
   /** Holds it, and shows the next step; after the last one there is the end. */
   step(): void {
-    if (this.#index >= this.plan.steps.length) return this.finish();
+    if (this.#index >= this.plan.steps.length) {
+      this.finish();
+      return;
+    }
     this.#paused = true;
     this.#rest();
     this.#one();

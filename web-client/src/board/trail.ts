@@ -33,7 +33,8 @@ export class Trail {
     const before = this.layout.pits[this.#chain.at(-1) ?? -1];
     if (!place) return;
     this.#chain.push(pit);
-    if (before) el("path", { class: "chain", d: `M${before.x} ${before.y}L${place.x} ${place.y}` }, this.#taken);
+    if (before)
+      el("path", { class: "chain", d: `M${before.x} ${before.y}L${place.x} ${place.y}` }, this.#taken);
     badge(this.#taken, this.layout, place.x, place.y, `−${seeds}`, "taken");
   }
 

@@ -9,6 +9,7 @@ import type { field } from "./en/field.ts";
 import type { guide } from "./en/guide.ts";
 import type { lobby } from "./en/lobby.ts";
 import type { look } from "./en/look.ts";
+import type { motion } from "./en/motion.ts";
 import type { moves } from "./en/moves.ts";
 import type { news } from "./en/news.ts";
 import type { opening } from "./en/opening.ts";
@@ -34,6 +35,7 @@ type Later =
   | keyof typeof guide
   | keyof typeof lobby
   | keyof typeof look
+  | keyof typeof motion
   | keyof typeof moves
   | keyof typeof news
   | keyof typeof opening

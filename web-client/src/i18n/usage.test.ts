@@ -10,6 +10,7 @@ import { field } from "./en/field.ts";
 import { guide } from "./en/guide.ts";
 import { lobby } from "./en/lobby.ts";
 import { look } from "./en/look.ts";
+import { motion } from "./en/motion.ts";
 import { moves } from "./en/moves.ts";
 import { news } from "./en/news.ts";
 import { opening } from "./en/opening.ts";
@@ -34,6 +35,7 @@ const parts = {
   guide,
   lobby,
   look,
+  motion,
   moves,
   news,
   opening,
