@@ -1,5 +1,5 @@
 /** Boards of all sizes in one page, to be looked at: `npm run dev`, then /dev/board.html?n=8&theme=dark */
-import { timeline } from "../src/board/timeline.ts";
+import * as kit from "../src/board/motion.ts";
 import "../src/style/tokens.css";
 import "../src/style/base.css";
 import "../src/style/board.css";
@@ -100,5 +100,5 @@ if (overlays === "last")
   board.overlay({ preview: null, last: { trace, tried: false }, spent: [], votes: [], undone: null });
 if (overlays === "play") {
   const before = { ...state, pits: state.pits.map((_, pit) => (pit === 0 ? 4 : 4)) };
-  void board.play(before, timeline(trace, state.n, 8000), state);
+  void board.play(before, state, { plan: kit.timeline(trace, state.n, 8000), kit });
 }

@@ -7,7 +7,7 @@ import "../src/style/tokens.css";
 import "../src/style/base.css";
 import "../src/style/board.css";
 import { Board, type BoardState, type Standing } from "../src/board/board.ts";
-import { timeline } from "../src/board/timeline.ts";
+import * as kit from "../src/board/motion.ts";
 import type { Trace } from "../src/board/trace.ts";
 import relay from "./relay.json";
 
@@ -64,7 +64,7 @@ window.relay = async (cap) => {
     if (playing) requestAnimationFrame(frame);
   };
   requestAnimationFrame(frame);
-  await board.play(before, timeline(trace, n, cap), after);
+  await board.play(before, after, { plan: kit.timeline(trace, n, cap), kit });
   playing = false;
   return times.slice(1).map((at, index) => at - (times[index] ?? at));
 };

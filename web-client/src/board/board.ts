@@ -10,9 +10,9 @@ import { layout, type PitPlace } from "./geometry.ts";
 import { neighbour } from "./keys.ts";
 import { Layers } from "./layers.ts";
 import { NO_OVERLAY, type Overlay } from "./marks.ts";
-import { Moving } from "./moving.ts";
+import type { Moving } from "./moving.ts";
 import { pitUnder } from "./pits.ts";
-import { type Frames, Player, type Progress } from "./player.ts";
+import type { Frames, Player, Progress } from "./player.ts";
 import { type Ring, type Side, sideOf } from "./ring.ts";
 import { set } from "./svg.ts";
 import type { Step, Timeline } from "./timeline.ts";
@@ -46,6 +46,9 @@ export interface Listener {
 
 /** How a move is to be shown. */
 export interface Showing {
+  readonly plan: Timeline;
+  /** What shows it, loaded by whoever has something to show. */
+  readonly kit: Pick<typeof import("./motion.ts"), "Moving" | "Player">;
   /** Held at its first step. */
   readonly paused?: boolean;
   /** Each step is shown as done, not on its way. */
@@ -127,12 +130,12 @@ export class Board {
 
   /**
    * Plays a move or a race from where it began to `after`, which was told with it. Resolves when all is at rest; at
-   * once with no plan, with the pits that changed marked.
+   * once where it is not to be shown, with the pits that changed marked.
    */
-  play(before: Standing, plan: Timeline | null, after: BoardState, showing: Showing = {}): Promise<void> {
+  play(before: Standing, after: BoardState, showing: Showing | null): Promise<void> {
     this.#stop();
     this.state = after;
-    if (!plan || !this.#drawing) {
+    if (!showing || !this.#drawing) {
       this.#changed = changed(before, after);
       this.#show();
       return Promise.resolve();
@@ -143,12 +146,13 @@ export class Board {
       told: (progress: Progress) => this.listener.progress?.(progress),
       done: () => this.#done(),
     };
-    this.#moving = new Moving(before, () => this.#drawing, watching, this.frames, showing.still ?? false);
+    const { plan, kit, still = false, rate = 1 } = showing;
+    this.#moving = new kit.Moving(before, () => this.#drawing, watching, this.frames, still);
     this.#show();
     this.#drawing.marks.show(NO_OVERLAY);
     this.#layers.root.classList.add("is-playing");
-    const player = new Player(plan, this.#moving, this.frames);
-    player.rate = showing.rate ?? 1;
+    const player = new kit.Player(plan, this.#moving, this.frames);
+    player.rate = rate;
     this.#player = player;
     return new Promise((resolve) => {
       this.#finish = resolve;

@@ -3,7 +3,6 @@
 import { definePaint, type Paint } from "./defs.ts";
 import type { Layout } from "./geometry.ts";
 import { drawGround } from "./ground.ts";
-import { Hand } from "./hand.ts";
 import { drawHeaps, type Heap } from "./heaps.ts";
 import type { Layers } from "./layers.ts";
 import { Marks } from "./marks.ts";
@@ -11,7 +10,6 @@ import { drawBull, drawPits, nameCell, type PitCell, showCount } from "./pits.ts
 import { nameOf, type Ring, SIDES, type Side } from "./ring.ts";
 import { Seeds } from "./seeds.ts";
 import { el, set } from "./svg.ts";
-import { Trail } from "./trail.ts";
 
 /** Seeds, bulls and captures at a moment. */
 export interface Standing {
@@ -35,14 +33,12 @@ export interface Words {
 export class Drawing {
   readonly seeds: Seeds;
   readonly marks: Marks;
-  readonly trail: Trail;
-  readonly hands: Readonly<Record<Side, Hand>>;
   readonly cells: readonly PitCell[];
   readonly heaps: Readonly<Record<Side, Heap>>;
-  readonly #paint: Paint;
+  readonly paint: Paint;
 
   constructor(
-    layers: Layers,
+    readonly layers: Layers,
     readonly layout: Layout,
     private readonly words: Words,
   ) {
@@ -50,7 +46,7 @@ export class Drawing {
     layers.clear(layout);
     set(layers.grid, { "aria-label": words.board(), "aria-colcount": n, "aria-rowcount": 2 });
     const paint = definePaint(layers.grid);
-    this.#paint = paint;
+    this.paint = paint;
     const layer = (sheet: SVGSVGElement, name: string) =>
       el("g", { class: name, "aria-hidden": "true" }, sheet);
     drawGround(layer(layers.grid, "ground-layer"), layout);
@@ -58,16 +54,10 @@ export class Drawing {
     const counts = el("g", { "aria-hidden": "true" });
     this.cells = drawPits(layers.grid, counts, layout, paint);
     layers.lying.append(counts);
-    const over = layer(layers.over, "marks-over");
     const air = layer(layers.over, "seeds");
-    this.trail = new Trail(over, layout);
     this.marks = new Marks(under, layer(layers.over, "marks-over"), layout);
     this.seeds = new Seeds(layer(layers.lying, "seeds"), air, layout, paint);
     this.heaps = drawHeaps(el("g", {}, layers.lying), layout, paint);
-    this.hands = {
-      south: new Hand(layers.hands, layout, paint),
-      north: new Hand(layers.hands, layout, paint),
-    };
     for (const row of layers.grid.querySelectorAll<SVGGElement>("[role=row]")) {
       set(row, { "aria-label": words.row(row.dataset.side === "north" ? "north" : "south") });
     }
@@ -86,7 +76,7 @@ export class Drawing {
     const cell = this.cells[pit];
     if (!cell) return;
     showCount(cell, seeds);
-    drawBull(cell, owner, owner ? this.words.sideLetter(owner) : "", this.#paint);
+    drawBull(cell, owner, owner ? this.words.sideLetter(owner) : "", this.paint);
   }
 
   heap(side: Side, captured: number): void {
@@ -110,9 +100,5 @@ export class Drawing {
 
   lap(lap: number): string {
     return this.words.lap(lap);
-  }
-
-  hideHands(): void {
-    for (const side of SIDES) this.hands[side].hide();
   }
 }

@@ -94,8 +94,8 @@ export class Hand {
     this.#element.style.transform = `translate(${left.toFixed(1)}px, ${top.toFixed(1)}px)`;
   }
 
-  hide(): void {
-    this.#element.hidden = true;
+  remove(): void {
+    this.#element.remove();
   }
 }
 

@@ -1,9 +1,11 @@
 /** A move on its way over a drawing: what each step of a timeline does to what is seen. */
 
 import type { Drawing, Standing } from "./drawing.ts";
+import { Hand } from "./hand.ts";
 import type { Frames, Progress, Stage } from "./player.ts";
 import { type Ring, SIDES, type Side } from "./ring.ts";
 import type { Step } from "./timeline.ts";
+import { Trail } from "./trail.ts";
 import { advance, beginWalk, type Walk } from "./walk.ts";
 
 /** What happens faster than this is shown as done, not on its way. */
@@ -22,10 +24,18 @@ export interface Watching {
   done(): void;
 }
 
+/** What a move brings with it: two hands and a trail, on the drawing of now. */
+interface Gear {
+  readonly drawing: Drawing;
+  readonly hands: Readonly<Record<Side, Hand>>;
+  readonly trail: Trail;
+}
+
 export class Moving implements Stage {
   #walk: Walk;
+  #gear: Gear | null = null;
   #flying: number | null = null;
-  /** The lap each hand is in, and the pit of its last step. */
+  /** The lap each hand is in. */
   readonly #laps: Record<Side, number> = { south: 0, north: 0 };
 
   constructor(
@@ -46,33 +56,27 @@ export class Moving implements Stage {
   }
 
   due(steps: readonly Step[], lasts: number, now: number): void {
-    const drawing = this.drawing();
+    const gear = this.#geared();
     const shown = this.still ? 0 : lasts;
-    const touched = new Set<Ring>();
-    const from: Partial<Record<Side, { x: number; y: number }>> = {};
-    for (const side of SIDES) from[side] = drawing?.hands[side].at ?? { x: 0, y: 0 };
-    const fallers = new Map<Ring, Side>();
+    const touched = new Map<Ring, Side | null>();
     for (const step of steps) {
       advance(this.#walk, step);
-      touched.add(step.pit);
-      this.#mark(drawing, step, shown, now);
-      if (step.kind === "drop" || step.kind === "lay") fallers.set(step.pit, step.side);
-      if (step.kind === "cross") touched.add(step.from);
+      const falls = step.kind === "drop" || step.kind === "lay";
+      touched.set(step.pit, falls ? step.side : (touched.get(step.pit) ?? null));
+      if (step.kind === "cross") touched.set(step.from, null);
+      if (step.kind === "lift") this.#laps[step.side] = step.lap;
+      if (gear) this.#mark(gear, step, shown, now);
     }
-    if (drawing) {
-      for (const pit of touched) {
+    if (gear) {
+      // A seed falls from over its pit: the hand has come there with this step.
+      this.#hold(gear, steps);
+      for (const [pit, side] of touched) {
         const seeds = this.#walk.pits[pit] ?? 0;
-        const side = fallers.get(pit);
-        const hand = side && drawing.hands[side];
-        // A seed falls from over the pit: the hand has come there with this step.
-        const last = steps.findLast((step) => step.side === side);
-        if (hand && last) hand.carry(last.pit, last.pit, 0);
-        const flight = hand ? { from: hand.at, now, lasts: Math.min(shown * 0.8, FALL_MS) } : undefined;
-        drawing.seeds.put(pit, seeds, flight);
-        drawing.pit(pit, seeds, this.#walk.bulls.get(pit));
+        const fall = { now, lasts: Math.min(shown * 0.8, FALL_MS) };
+        gear.drawing.seeds.put(pit, seeds, side ? { from: gear.hands[side].at, ...fall } : undefined);
+        gear.drawing.pit(pit, seeds, this.#walk.bulls.get(pit));
       }
-      for (const side of SIDES) drawing.heap(side, this.#walk.captured[side]);
-      this.#hold(drawing, steps);
+      for (const side of SIDES) gear.drawing.heap(side, this.#walk.captured[side]);
     }
     this.#fly();
     this.watching.heard(steps, lasts);
@@ -83,7 +87,7 @@ export class Moving implements Stage {
     const gentle = Math.min(1, Math.max(0, (lasts - SEEN_MS) / GENTLE_MS));
     const eased = t + (t * t * (3 - 2 * t) - t) * gentle;
     const to = following.kind === "drop" || following.kind === "lay" ? following.pit : last.pit;
-    this.drawing()?.hands[last.side].carry(last.pit, to, eased);
+    this.#geared()?.hands[last.side].carry(last.pit, to, eased);
   }
 
   rewound(steps: readonly Step[]): void {
@@ -92,14 +96,13 @@ export class Moving implements Stage {
     for (const side of SIDES) this.#laps[side] = 0;
     for (const step of steps) advance(this.#walk, step);
     for (const step of steps) if (step.kind === "lift") this.#laps[step.side] = step.lap;
-    const drawing = this.drawing();
-    if (!drawing) return;
-    drawing.seeds.settle();
-    drawing.trail.clear();
-    for (const step of steps) if (step.kind === "take") drawing.trail.taken(step.pit, step.seeds);
-    drawing.stand(this.#walk);
-    drawing.hideHands();
-    this.#hold(drawing, steps);
+    this.drawing()?.seeds.settle();
+    this.drawing()?.stand(this.#walk);
+    this.#drop();
+    const gear = this.#geared();
+    if (!gear) return;
+    for (const step of steps) if (step.kind === "take") gear.trail.taken(step.pit, step.seeds);
+    this.#hold(gear, steps);
   }
 
   told(progress: Progress): void {
@@ -112,44 +115,53 @@ export class Moving implements Stage {
 
   /** Leaves the drawing as it is, with nothing in the air or in a hand. */
   stop(): void {
-    const drawing = this.drawing();
-    drawing?.hideHands();
-    drawing?.trail.clear();
-    drawing?.seeds.settle();
+    this.#drop();
+    this.drawing()?.seeds.settle();
     if (this.#flying !== null) this.frames.cancel(this.#flying);
     this.#flying = null;
   }
 
-  #mark(drawing: Drawing | null, step: Step, lasts: number, now: number): void {
+  /** The hands and the trail; made anew when the drawing is. */
+  #geared(): Gear | null {
+    const drawing = this.drawing();
+    if (this.#gear && this.#gear.drawing === drawing) return this.#gear;
+    this.#drop();
+    if (!drawing) return null;
+    const { layers, layout, paint } = drawing;
+    const hand = () => new Hand(layers.hands, layout, paint);
+    this.#gear = { drawing, hands: { south: hand(), north: hand() }, trail: new Trail(layers.over, layout) };
+    return this.#gear;
+  }
+
+  #drop(): void {
+    const gear = this.#gear;
+    this.#gear = null;
+    gear?.trail.remove();
+    for (const side of SIDES) gear?.hands[side].remove();
+  }
+
+  #mark({ drawing, hands, trail }: Gear, step: Step, lasts: number, now: number): void {
     const { side, pit } = step;
     if (step.kind === "lift") {
-      this.#laps[side] = step.lap;
-      const hand = drawing?.hands[side];
-      hand?.carry(pit, pit, 0);
-      if (hand) drawing?.seeds.pickUp(pit, hand.at, now, Math.min(lasts * 0.8, LIFT_MS));
+      hands[side].carry(pit, pit, 0);
+      drawing.seeds.pickUp(pit, hands[side].at, now, Math.min(lasts * 0.8, LIFT_MS));
     }
-    if (step.kind === "drop" && this.#walk.hands[side] === 0) drawing?.trail.landed(pit);
+    if (step.kind === "drop" && this.#walk.hands[side] === 0) trail.landed(pit);
     if (step.kind === "take") {
-      drawing?.trail.taken(pit, step.seeds);
-      if (lasts > SEEN_MS)
-        drawing?.seeds.carryOff(
-          pit,
-          drawing.heaps[side].mouth,
-          now,
-          Math.max(260, Math.min(lasts, CARRY_MS)),
-        );
+      trail.taken(pit, step.seeds);
+      const { mouth } = drawing.heaps[side];
+      if (lasts > SEEN_MS) drawing.seeds.carryOff(pit, mouth, now, Math.max(260, Math.min(lasts, CARRY_MS)));
     }
   }
 
   /** Shows what is in the hands, each over the pit of its own last step. */
-  #hold(drawing: Drawing, steps: readonly Step[]): void {
+  #hold({ drawing, hands }: Gear, steps: readonly Step[]): void {
     for (const side of SIDES) {
       const last = steps.findLast((step) => step.side === side);
       if (!last) continue;
-      const hand = drawing.hands[side];
       const lap = this.#laps[side];
-      hand.carry(last.pit, last.pit, 0);
-      hand.hold(this.#walk.hands[side], lap > 1 ? drawing.lap(lap) : null);
+      hands[side].carry(last.pit, last.pit, 0);
+      hands[side].hold(this.#walk.hands[side], lap > 1 ? drawing.lap(lap) : null);
     }
   }
 

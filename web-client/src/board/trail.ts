@@ -38,9 +38,8 @@ export class Trail {
     badge(this.#taken, this.layout, place.x, place.y, `−${seeds}`, "taken");
   }
 
-  clear(): void {
-    clear(this.#landed);
-    clear(this.#taken);
-    this.#chain = [];
+  remove(): void {
+    this.#landed.remove();
+    this.#taken.remove();
   }
 }
