@@ -1,5 +1,6 @@
 /** The board under people's hands: motion that is held and wound, ways, sound, and the largest board on a phone. */
 
+import { isAccessible } from "./axe.ts";
 import { expect, type Person, test, type World } from "./world.ts";
 
 async function practises(world: World, visitor: Person, preset: "en-dodoi" | "en-gehe" | "enkeshui") {
@@ -35,6 +36,7 @@ test("a move is held, shown step by step, turned back and gone on with", async (
   await expect(inHand(visitor)).toHaveText(before[from] ?? "");
   await visitor.presses("Next step");
   await expect(inHand(visitor)).toHaveText(String(Number(before[from]) - 1));
+  await isAccessible(page);
   await visitor.presses("Speed: usual");
   await expect(page.getByRole("button", { name: "Speed: double" })).toBeVisible();
   await visitor.presses("Go on");
@@ -148,6 +150,7 @@ test("where a move can turn, its way is chosen on the board", async ({ world }) 
   )) {
     expect(box).toBeGreaterThanOrEqual(44);
   }
+  await isAccessible(page);
   // From the pit with the keyboard: the ways come next; the first press looks, the second plays.
   await visitor.pit(pit ?? "").focus();
   await page.keyboard.press("Tab");
@@ -164,7 +167,7 @@ test("where a move can turn, its way is chosen on the board", async ({ world }) 
 });
 
 test("a game of two by fifty is opened on a phone by touch", async ({ world }) => {
-  const visitor = await world.person("Visitor", { phone: true });
+  const visitor = await world.person("Visitor", { phone: true, theme: "dark" });
   const { page } = visitor;
   const room = await world.room(
     visitor,
@@ -190,12 +193,18 @@ test("a game of two by fifty is opened on a phone by touch", async ({ world }) =
     expect(Math.min(near.height, far.height)).toBeGreaterThanOrEqual(44);
   }
 
+  await isAccessible(page);
   for (let ply = 0; ply < 6; ply++) {
     const choices = await visitor.mayChoose();
     const pit = choices[Math.floor((choices.length * (ply + 1)) / 8)] ?? "";
     const before = await counts(visitor);
     await visitor.pit(pit).tap();
     await expect(visitor.pit(pit)).toHaveAttribute("aria-selected", "true");
+    // What it does and the way to do it are in view, and so is the pit.
+    await expect(
+      page.getByRole("button", { name: `Play pit ${pit.slice(1)}`, exact: true }),
+    ).toBeInViewport();
+    await expect(visitor.pit(pit)).toBeInViewport();
     // A first touch looks, a second one plays.
     await visitor.pit(pit).tap();
     await expect.poll(() => counts(visitor)).not.toEqual(before);

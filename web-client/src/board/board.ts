@@ -177,6 +177,11 @@ export class Board {
     this.#drawing?.cells[pit]?.cell.focus();
   }
 
+  /** Scrolls as little as need be until the pit is in view. */
+  reveal(pit: Ring): void {
+    this.#drawing?.cells[pit]?.cell.scrollIntoView({ block: "nearest" });
+  }
+
   /** Where a pit is on the board, in CSS pixels from the upper left of the host. */
   placeOf(pit: Ring): PitPlace | null {
     return this.#drawing?.layout.pits[pit] ?? null;

@@ -58,7 +58,7 @@ export class Hand {
       "lap",
       0,
       seed * 3.2 + plate * 0.4,
-      4.6 * plate,
+      3.6 * plate,
       plate * 1.2,
       countSize * 0.74,
     );

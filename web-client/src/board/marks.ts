@@ -132,7 +132,7 @@ export class Marks {
     const d = `M${x1} ${y1}Q${cx} ${cy} ${x2} ${y2}${wing(0.5)}${wing(-0.5)}`;
     el("path", { class: "lead-edge", d, "stroke-width": width + 2.5 }, group);
     el("path", { class: "lead", d, "stroke-width": width }, group);
-    if (takes > 0 && leading) badge(group, this.layout, to.x, to.y, `−${takes}`, "taken");
+    if (takes > 0 && leading) badge(group, this.layout, to.x, to.y, `+${takes}`, "gain");
   }
 
   #lapEnd(group: SVGElement, pit: Ring, lap: number): void {
