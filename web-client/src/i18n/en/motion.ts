@@ -18,8 +18,7 @@ export const motion = {
   "tools.sound": "Sound",
   "tools.sound.on": "Turn the sound on",
   "tools.sound.off": "Turn the sound off",
-  "ways.title": "Ways of pit {pit}",
-  "ways.plain": "straight on",
+  "ways.back": "Back a turn",
   "ways.takes": { one: "takes {n}", other: "takes {n}" },
   "ways.nothing": "takes nothing",
 } as const satisfies Readonly<Record<string, Text>>;
