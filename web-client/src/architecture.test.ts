@@ -14,7 +14,7 @@ const sources = import.meta.glob<string>(
 /** Parts that must be testable without a browser. */
 const PURE = [
   /^\.\/state\//,
-  /^\.\/board\/(ring|geometry|timeline|walk|scatter|keys|trace|race|player)\.ts$/,
+  /^\.\/board\/(ring|geometry|timeline|walk|scatter|keys|trace|race|player|cues)\.ts$/,
   /^\.\/i18n\/t/,
 ];
 

@@ -17,7 +17,7 @@ export class Sound {
 
   /** `loud` is from 0 to 1. */
   play(cues: readonly Cue[], loud: number): void {
-    if (loud <= 0 || cues.length === 0 || document.hidden || !navigator.userActivation.hasBeenActive) return;
+    if (loud <= 0 || cues.length === 0 || !navigator.userActivation.hasBeenActive) return;
     const context = this.#wake();
     if (!context || !this.#out) return;
     this.#out.gain.value = loud;
