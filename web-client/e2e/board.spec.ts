@@ -38,6 +38,10 @@ test("a move is held, shown step by step, turned back and gone on with", async (
   await visitor.presses("Next step");
   await expect(inHand(visitor)).toHaveText(String(Number(before[from]) - 1));
   await isAccessible(page);
+  // Another size of the window changes nothing of it.
+  await page.setViewportSize({ width: 800, height: 900 });
+  await expect(inHand(visitor)).toHaveText(String(Number(before[from]) - 1));
+  await page.setViewportSize({ width: 1440, height: 900 });
   await visitor.presses("Speed: usual");
   await expect(page.getByRole("button", { name: "Speed: double" })).toBeVisible();
   await visitor.presses("Go on");

@@ -207,6 +207,7 @@ export class Board {
     if (sideOf(this.#focus, n) !== viewer && !hadFocus) this.#focus = viewer === "south" ? 0 : n;
     this.#focus = Math.min(this.#focus, 2 * n - 1);
     this.#show();
+    this.#moving?.redrawn();
     this.#roam();
     this.#aim();
     if (hadFocus) drawing.cells[this.#focus]?.cell.focus();

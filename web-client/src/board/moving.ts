@@ -35,8 +35,9 @@ export class Moving implements Stage {
   #walk: Walk;
   #gear: Gear | null = null;
   #flying: number | null = null;
-  /** The lap each hand is in. */
+  /** The lap each hand is in, and over which pit it did its last step. */
   readonly #laps: Record<Side, number> = { south: 0, north: 0 };
+  readonly #over: Partial<Record<Side, Ring>> = {};
 
   constructor(
     private readonly before: Standing,
@@ -64,12 +65,12 @@ export class Moving implements Stage {
       const falls = step.kind === "drop" || step.kind === "lay";
       touched.set(step.pit, falls ? step.side : (touched.get(step.pit) ?? null));
       if (step.kind === "cross") touched.set(step.from, null);
-      if (step.kind === "lift") this.#laps[step.side] = step.lap;
+      this.#at(step);
       if (gear) this.#mark(gear, step, shown, now);
     }
     if (gear) {
       // A seed falls from over its pit: the hand has come there with this step.
-      this.#hold(gear, steps);
+      this.#hold(gear);
       for (const [pit, side] of touched) {
         const seeds = this.#walk.pits[pit] ?? 0;
         const fall = { now, lasts: Math.min(shown * 0.8, FALL_MS) };
@@ -94,15 +95,17 @@ export class Moving implements Stage {
     const { before } = this;
     this.#walk = beginWalk(before.pits, before.captured, before.bulls);
     for (const side of SIDES) this.#laps[side] = 0;
-    for (const step of steps) advance(this.#walk, step);
-    for (const step of steps) if (step.kind === "lift") this.#laps[step.side] = step.lap;
+    for (const step of steps) {
+      advance(this.#walk, step);
+      this.#at(step);
+    }
     this.drawing()?.seeds.settle();
     this.drawing()?.stand(this.#walk);
     this.#drop();
     const gear = this.#geared();
     if (!gear) return;
     for (const step of steps) if (step.kind === "take") gear.trail.taken(step.pit, step.seeds);
-    this.#hold(gear, steps);
+    this.#hold(gear);
   }
 
   told(progress: Progress): void {
@@ -111,6 +114,12 @@ export class Moving implements Stage {
 
   done(): void {
     this.watching.done();
+  }
+
+  /** The drawing was made anew: what is held is held over it. */
+  redrawn(): void {
+    const gear = this.#geared();
+    if (gear) this.#hold(gear);
   }
 
   /** Leaves the drawing as it is, with nothing in the air or in a hand. */
@@ -154,13 +163,18 @@ export class Moving implements Stage {
     }
   }
 
+  #at({ side, pit, ...step }: Step): void {
+    this.#over[side] = pit;
+    if (step.kind === "lift") this.#laps[side] = step.lap;
+  }
+
   /** Shows what is in the hands, each over the pit of its own last step. */
-  #hold({ drawing, hands }: Gear, steps: readonly Step[]): void {
+  #hold({ drawing, hands }: Gear): void {
     for (const side of SIDES) {
-      const last = steps.findLast((step) => step.side === side);
-      if (!last) continue;
+      const pit = this.#over[side];
+      if (pit === undefined) continue;
       const lap = this.#laps[side];
-      hands[side].carry(last.pit, last.pit, 0);
+      hands[side].carry(pit, pit, 0);
       hands[side].hold(this.#walk.hands[side], lap > 1 ? drawing.lap(lap) : null);
     }
   }
