@@ -1,5 +1,5 @@
 /** Boards of all sizes in one page, to be looked at: `npm run dev`, then /dev/board.html?n=8&theme=dark */
-import { timeline } from "../src/board/timeline.ts";
+import * as kit from "../src/board/motion.ts";
 import "../src/style/tokens.css";
 import "../src/style/base.css";
 import "../src/style/board.css";
@@ -58,6 +58,7 @@ const board = new Board(
     sideLetter: (side) => (side === "south" ? "S" : "N"),
     pit: ({ name, seeds }) => `${name}, ${seeds} seeds`,
     heap: (side, captured) => `${side} ${captured}`,
+    lap: (lap) => `lap ${lap}`,
   },
   { choose: () => board.skip(), point: () => undefined },
   Number(asked.get("height") ?? 560),
@@ -88,9 +89,9 @@ if (overlays === "votes") {
     spent: [5],
     undone: null,
     votes: [
-      { pit: 0, votes: 5, of: 8, mine: true, leading: true },
-      { pit: 4, votes: 2, of: 8, mine: false, leading: false },
-      { pit: 6, votes: 1, of: 8, mine: false, leading: false },
+      { pit: 0, votes: 5, of: 8, mine: true, leading: true, ends: 9, takes: 5 },
+      { pit: 4, votes: 2, of: 8, mine: false, leading: false, ends: 3, takes: 0 },
+      { pit: 6, votes: 1, of: 8, mine: false, leading: false, ends: 3, takes: 0 },
     ],
   });
 }
@@ -99,5 +100,5 @@ if (overlays === "last")
   board.overlay({ preview: null, last: { trace, tried: false }, spent: [], votes: [], undone: null });
 if (overlays === "play") {
   const before = { ...state, pits: state.pits.map((_, pit) => (pit === 0 ? 4 : 4)) };
-  void board.play(before, timeline(trace, state.n, 8000), state);
+  void board.play(before, state, { plan: kit.timeline(trace, state.n, 8000), kit });
 }

@@ -97,6 +97,20 @@ const offers: Offer[] = [1, 2, 3, 4].map((pit) => ({
   choices: [],
 }));
 
+/** Pit 2 goes through the other row: its later laps may turn. */
+const forked: Offer[] = offers.map((offer) =>
+  offer.pit !== 2
+    ? offer
+    : {
+        ...offer,
+        has_choice: true,
+        choices: ["2L", "2R", "2RL"].map((move, index) => ({
+          move,
+          preview: { captured: index * 3, made_bulls: 0, laps: 3 + index, last: 4 + index, end: "capture" },
+        })),
+      },
+);
+
 function modelOf(one: Situation): Model {
   const members = one.members ?? people(4, 3);
   const me = one.me ?? 1;
@@ -265,6 +279,7 @@ const story: MarketStory = {
 const result = { winner: "south" as const, reason: "majority" as const, score: { south: 19, north: 11 } };
 
 const situations: Record<string, Situation> = {
+  ways: { model: { legal: { game: 1, ply: 2, moves: forked } } },
   majority: { ballot: { options: split } },
   "majority-empty": {},
   "majority-voted": { me: 2, ballot: { options: split } },

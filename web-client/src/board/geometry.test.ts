@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { foldColumns, type Layout, layout } from "./geometry.ts";
+import { type Box, foldColumns, type Layout, layout } from "./geometry.ts";
 import { facing, nameOf, ringOf, SIDES } from "./ring.ts";
 
 const SIZES = [2, 4, 6, 8, 10, 12, 16, 20, 40, 50];
@@ -63,17 +63,23 @@ describe("the layout", () => {
         expect(band.x + band.width, label).toBeLessThanOrEqual(board.width + 0.01);
       }
       const cells = board.pits.map((pit) => pit.cell);
-      for (const [i, a] of cells.entries()) {
-        for (const b of cells.slice(i + 1)) {
-          const apart =
-            a.x + a.width <= b.x + 0.01 ||
-            b.x + b.width <= a.x + 0.01 ||
-            a.y + a.height <= b.y + 0.01 ||
-            b.y + b.height <= a.y + 0.01;
-          expect(apart, label).toBe(true);
-        }
-      }
+      const apart = (a: Box, b: Box) =>
+        a.x + a.width <= b.x + 0.01 ||
+        b.x + b.width <= a.x + 0.01 ||
+        a.y + a.height <= b.y + 0.01 ||
+        b.y + b.height <= a.y + 0.01;
+      const over = cells.flatMap((a, i) => cells.slice(i + 1).filter((b) => !apart(a, b)));
+      expect(over, label).toEqual([]);
       for (const pit of board.pits) expect(2 * pit.rx, label).toBeLessThan(board.pitch);
+    });
+  });
+
+  it("leaves a fingertip room for each pit", () => {
+    everyLayout((board, label) => {
+      for (const { cell } of board.pits) {
+        expect(Math.min(cell.width, cell.height), label).toBeGreaterThanOrEqual(24);
+        expect(Math.max(cell.width, cell.height), label).toBeGreaterThanOrEqual(44);
+      }
     });
   });
 

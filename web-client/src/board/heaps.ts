@@ -4,8 +4,8 @@ import type { Paint } from "./defs.ts";
 import type { Box, Layout } from "./geometry.ts";
 import { SIDES, type Side } from "./ring.ts";
 import { chance } from "./scatter.ts";
-import { drawSeed } from "./seeds.ts";
-import { el, round, set, write } from "./svg.ts";
+import { drawSeed, move } from "./seeds.ts";
+import { el, set, write } from "./svg.ts";
 
 const LOT = 5;
 /** The five places of a lot, as on a die. */
@@ -18,7 +18,8 @@ const DIE = [
 ] as const;
 
 export interface Heap {
-  show(captured: number): void;
+  /** Says whether it is another number than before. */
+  show(captured: number): boolean;
   name(word: string, label: string): void;
   /** Where captured seeds fly to. */
   readonly mouth: { readonly x: number; readonly y: number };
@@ -50,6 +51,7 @@ function drawHeap(parent: SVGElement, box: Box, side: Side, paint: Paint): Heap 
   const word = el("text", { class: "heap-word", x: box.x + 17, y: middle }, group);
   const number = el("text", { class: "heap-number", x: box.x + box.width - 4, y: middle }, group);
   const pile = el("g", {}, group);
+  let last: number | null = null;
 
   const size = box.height < 46 ? 4 : 5.4;
   const lotWidth = size * 5.1;
@@ -65,6 +67,8 @@ function drawHeap(parent: SVGElement, box: Box, side: Side, paint: Paint): Heap 
       set(group, { "aria-label": label });
     },
     show(captured) {
+      if (captured === last) return false;
+      last = captured;
       write(number, String(captured));
       const wanted = Math.min(captured, lots * LOT);
       while (seeds.length > wanted) seeds.pop()?.remove();
@@ -75,11 +79,11 @@ function drawHeap(parent: SVGElement, box: Box, side: Side, paint: Paint): Heap 
         const x = until - (Math.floor(index / LOT) + 0.5) * lotWidth + dx * size * 2.2;
         const y = middle + dy * size * 2.2;
         const shade = paint.seeds[Math.floor(chance(index, 5) * 3) as 0 | 1 | 2];
-        const seed = drawSeed(pile, size);
-        const turn = Math.round(chance(index, 6) * 180);
-        set(seed, { fill: shade, transform: `translate(${round(x)} ${round(y)}) rotate(${turn})` });
+        const seed = drawSeed(pile, shade);
+        move(seed, x, y, Math.round(chance(index, 6) * 180), size);
         seeds.push(seed);
       }
+      return true;
     },
   };
 }

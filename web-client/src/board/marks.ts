@@ -16,6 +16,9 @@ export interface PitVotes {
   readonly of: number;
   readonly mine: boolean;
   readonly leading: boolean;
+  /** Where the proposed move would end and what it would take, as far as that was told. */
+  readonly ends: Ring | null;
+  readonly takes: number;
 }
 
 export interface Overlay {
@@ -34,6 +37,8 @@ export const NO_OVERLAY: Overlay = { preview: null, last: null, votes: [], spent
 
 const LAPS_NUMBERED = 9;
 const BEADS = 8;
+/** More arrows than these would hide what they point at. */
+const ARROWS = 3;
 
 export class Marks {
   constructor(
@@ -50,6 +55,10 @@ export class Marks {
     for (const pit of overlay.spent) this.#spent(pit);
     if (overlay.undone !== null) this.#undone(overlay.undone);
     if (overlay.preview) this.#move(overlay.preview, "preview");
+    if (!overlay.preview) {
+      const proposed = [...overlay.votes].sort((a, b) => b.votes - a.votes).slice(0, ARROWS);
+      for (const votes of proposed.reverse()) this.#leads(votes);
+    }
     for (const votes of overlay.votes) this.#votes(votes);
   }
 
@@ -68,6 +77,11 @@ export class Marks {
     for (const [index, lap] of trace.laps.slice(0, -1).entries()) {
       if (index < LAPS_NUMBERED) this.#lapEnd(group, lap[3], index + 1);
     }
+    for (const [index, lap] of trace.laps.entries()) {
+      const before = trace.laps[index - 1];
+      if (before && before[2] !== lap[2]) this.#way(group, lap[0], lap[2]);
+    }
+    this.#chain(group, trace);
     this.#ring(group, final[3], "mark-end", 1.02);
     this.#target(group, final[3]);
     for (const [pit, seeds] of trace.taken) if (seeds > 0) this.#taken(group, pit, seeds);
@@ -87,6 +101,38 @@ export class Marks {
       { class: "mark-way", d: `M${x - (way * s) / 2} ${place.y - s}l${way * s} ${s}l${-way * s} ${s}` },
       group,
     );
+  }
+
+  /** What is taken after the facing pit, one pit after the other: a line through them. */
+  #chain(group: SVGElement, trace: Trace): void {
+    const places = trace.taken.flatMap(([pit, seeds]) => (seeds > 0 ? (this.layout.pits[pit] ?? []) : []));
+    if (places.length < 2) return;
+    const d = places.map(({ x, y }, index) => `${index === 0 ? "M" : "L"}${x} ${y}`).join("");
+    el("path", { class: "chain", d }, group);
+  }
+
+  /** An arrow from a proposed pit to where its move would end, as heavy as its share of the votes. */
+  #leads({ pit, votes, of, leading, ends, takes }: PitVotes): void {
+    const from = this.layout.pits[pit];
+    const to = ends === null ? undefined : this.layout.pits[ends];
+    if (!from || !to || votes === 0 || pit === ends) return;
+    const group = el("g", { class: leading ? "leads is-leading" : "leads" }, this.over);
+    const inward = from.row === "near" ? -1 : 1;
+    const [x1, y1] = [from.x, from.y + inward * from.ry * 0.5];
+    const far = Math.hypot(to.x - x1, to.y - y1);
+    const bend = Math.min(far * 0.18, this.layout.pitch * 0.8);
+    const [cx, cy] = [(x1 + to.x) / 2, (y1 + to.y) / 2 + inward * bend];
+    // It ends at the rim and not in the middle, where the seeds are.
+    const angle = Math.atan2(to.y - cy, to.x - cx);
+    const [x2, y2] = [to.x - Math.cos(angle) * to.rx * 0.8, to.y - Math.sin(angle) * to.ry * 0.8];
+    const size = Math.max(6, from.rx * 0.3);
+    const wing = (turn: number) =>
+      `M${x2} ${y2}l${-Math.cos(angle + turn) * size} ${-Math.sin(angle + turn) * size}`;
+    const width = 2 + (of > 0 ? votes / of : 0) * 3;
+    const d = `M${x1} ${y1}Q${cx} ${cy} ${x2} ${y2}${wing(0.5)}${wing(-0.5)}`;
+    el("path", { class: "lead-edge", d, "stroke-width": width + 2.5 }, group);
+    el("path", { class: "lead", d, "stroke-width": width }, group);
+    if (takes > 0 && leading) badge(group, this.layout, to.x, to.y, `+${takes}`, "gain");
   }
 
   #lapEnd(group: SVGElement, pit: Ring, lap: number): void {
@@ -121,7 +167,7 @@ export class Marks {
     const place = this.layout.pits[pit];
     if (!place) return;
     const text = `−${seeds}`;
-    this.#badge(group, place.x, place.y, text, "taken");
+    badge(group, this.layout, place.x, place.y, text, "taken");
   }
 
   #spent(pit: Ring): void {
@@ -143,7 +189,7 @@ export class Marks {
     this.#ring(this.under, pit, "mark-changed", 1.12);
     const group = el("g", { class: "undone" }, this.over);
     const inward = place.row === "near" ? -1 : 1;
-    this.#badge(group, place.x, place.y + inward * place.ry * 0.98, "\u21b6", "undone");
+    badge(group, this.layout, place.x, place.y + inward * place.ry * 0.98, "\u21b6", "undone");
   }
 
   /** A ring as heavy as its share, the number, a tick for one's own, and a bead for each voter. */
@@ -156,8 +202,9 @@ export class Marks {
     ring?.setAttribute("stroke-width", String(3 + share * Math.max(5, rx * 0.16)));
     const inward = place.row === "near" ? -1 : 1;
     const group = el("g", { class: leading ? "vote is-leading" : "vote" }, this.over);
-    this.#badge(
+    badge(
       group,
+      this.layout,
       x,
       y + inward * ry * 0.98,
       mine ? `${votes} ✓` : String(votes),
@@ -172,19 +219,38 @@ export class Marks {
     }
   }
 
-  #badge(group: SVGElement, x: number, y: number, text: string, kind: string): void {
-    const size = Math.max(11, Math.min(this.layout.countSize * 0.92, 16));
-    const width = size * (0.9 + text.length * 0.58);
-    const height = size * 1.42;
-    const badge = el("g", { class: `badge is-${kind}` }, group);
-    el("rect", { x: x - width / 2, y: y - height / 2, width, height, rx: height / 2 }, badge);
-    write(el("text", { x, y, "font-size": size }, badge), text);
-  }
-
   #ring(group: SVGElement, pit: Ring, name: string, swell: number): SVGPathElement | null {
-    const place = this.layout.pits[pit];
-    if (!place) return null;
-    const { x, y, rx, ry } = place;
-    return el("path", { class: name, d: dug(pit, x, y, rx * swell, ry * swell) }, group);
+    return ringAround(group, this.layout, pit, name, swell);
   }
+}
+
+/** A word or a number on a plate. */
+export function badge(
+  group: SVGElement,
+  layout: Layout,
+  x: number,
+  y: number,
+  text: string,
+  kind: string,
+): void {
+  const size = Math.max(11, Math.min(layout.countSize * 0.92, 16));
+  const width = size * (0.9 + text.length * 0.58);
+  const height = size * 1.42;
+  const plate = el("g", { class: `badge is-${kind}` }, group);
+  el("rect", { x: x - width / 2, y: y - height / 2, width, height, rx: height / 2 }, plate);
+  write(el("text", { x, y, "font-size": size }, plate), text);
+}
+
+/** An outline around a pit, as uneven as the pit. */
+export function ringAround(
+  group: SVGElement,
+  layout: Layout,
+  pit: Ring,
+  name: string,
+  swell: number,
+): SVGPathElement | null {
+  const place = layout.pits[pit];
+  if (!place) return null;
+  const { x, y, rx, ry } = place;
+  return el("path", { class: name, d: dug(pit, x, y, rx * swell, ry * swell) }, group);
 }

@@ -12,6 +12,7 @@ import { el, set, write } from "./svg.ts";
 export interface PitCell {
   readonly place: PitPlace;
   readonly cell: SVGGElement;
+  /** The number of seeds. It changes while a move is shown, and lies on the sheet of the seeds. */
   readonly count: SVGTextElement;
   /** The ring of a bull, under the hole, and its head, over it. */
   readonly bull: SVGGElement;
@@ -19,19 +20,30 @@ export interface PitCell {
 }
 
 /** Two rows of cells, the far one first, each from the viewer's left to right. */
-export function drawPits(parent: SVGElement, layout: Layout, paint: Paint): readonly PitCell[] {
+export function drawPits(
+  parent: SVGElement,
+  counts: SVGElement,
+  layout: Layout,
+  paint: Paint,
+): readonly PitCell[] {
   const cells: PitCell[] = new Array(layout.pits.length);
   for (const row of ["far", "near"] as const) {
     const places = layout.pits.filter((pit) => pit.row === row).sort((a, b) => a.column - b.column);
     const first = places[0];
     if (!first) continue;
     const group = el("g", { role: "row", "data-side": sideOf(first.ring, layout.n) }, parent);
-    for (const place of places) cells[place.ring] = drawPit(group, layout, place, paint);
+    for (const place of places) cells[place.ring] = drawPit(group, counts, layout, place, paint);
   }
   return cells;
 }
 
-function drawPit(row: SVGElement, layout: Layout, place: PitPlace, paint: Paint): PitCell {
+function drawPit(
+  row: SVGElement,
+  counts: SVGElement,
+  layout: Layout,
+  place: PitPlace,
+  paint: Paint,
+): PitCell {
   const { x, y, rx, ry, ring } = place;
   const cell = el(
     "g",
@@ -46,7 +58,7 @@ function drawPit(row: SVGElement, layout: Layout, place: PitPlace, paint: Paint)
   el("path", { class: "lip", d: dug(ring, x, y, rx * 0.95, ry * 0.95) }, cell);
   el("path", { class: "focus", d: dug(ring, x, y, rx * 1.09, ry * 1.09) }, cell);
   const head = el("g", { class: "bull-head" }, cell);
-  const count = el("text", { class: "count", x, y: place.countY, "font-size": layout.countSize }, cell);
+  const count = el("text", { class: "count", x, y: place.countY, "font-size": layout.countSize }, counts);
   if (place.numberY !== null) {
     const number = el("text", { class: "pit-number", x, y: place.numberY, "aria-hidden": "true" }, cell);
     write(number, String(numberOf(ring, layout.n)));
@@ -79,7 +91,7 @@ export function drawBull(pit: PitCell, owner: Side | undefined, letter: string, 
 
 export function showCount(pit: PitCell, seeds: number): void {
   write(pit.count, String(seeds));
-  pit.cell.classList.toggle("is-empty", seeds === 0);
+  pit.count.classList.toggle("is-empty", seeds === 0);
 }
 
 export function nameCell(pit: PitCell, name: string, may: { choose: boolean; chosen: boolean }): void {

@@ -16,8 +16,8 @@ export interface Race {
 }
 
 /** `cap` is the longest the whole may take, in milliseconds. */
-export function raceline(race: Race, cap: number): Timeline {
-  return timed([...stepsOf(race)], cap);
+export function raceline(race: Race, cap: number, pace = 1): Timeline {
+  return timed([...stepsOf(race)], cap, pace);
 }
 
 function* stepsOf({ before, lifted, drops }: Race): Generator<Untimed> {

@@ -92,3 +92,12 @@ export function horns(x: number, y: number, size: number): string {
   };
   return horn(1) + horn(-1);
 }
+
+/** A nut: an ellipse around (x, y), turned by degrees. */
+export function nut(x: number, y: number, rx: number, ry: number, turn: number): string {
+  const angle = (turn * Math.PI) / 180;
+  const dx = round(rx * Math.cos(angle));
+  const dy = round(rx * Math.sin(angle));
+  const half = `${round(rx)} ${round(ry)} ${turn} 1 1`;
+  return `M${round(x - dx)} ${round(y - dy)}a${half} ${2 * dx} ${2 * dy}a${half} ${-2 * dx} ${-2 * dy}Z`;
+}

@@ -127,6 +127,12 @@ describe("the pace", () => {
     expect(timeline(short, 50, 4000).duration).toBe(timeline(short, 50, 8000).duration);
   });
 
+  it("takes twice as long at half the pace, and still no longer than the cap", () => {
+    const short = longRelay(1);
+    expect(timeline(short, 50, 20_000, 2).duration).toBe(2 * timeline(short, 50, 20_000).duration);
+    expect(timeline(longRelay(300), 50, 20_000, 2).duration).toBeLessThanOrEqual(20_000.001);
+  });
+
   it("begins and ends slowly and hurries in the middle", () => {
     const { steps } = timeline(longRelay(200), 50, 8000);
     const gap = (index: number) => (steps[index + 1]?.at ?? 0) - (steps[index]?.at ?? 0);

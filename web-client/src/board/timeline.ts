@@ -41,19 +41,20 @@ const ENDING = 0.35;
 type Without<S, K extends string> = S extends unknown ? Omit<S, K> : never;
 export type Untimed = Without<Step, "at">;
 
-/** `cap` is the longest the whole may take, in milliseconds. */
-export function timeline(trace: Trace, n: number, cap: number): Timeline {
+/** `cap` is the longest the whole may take, in milliseconds; `pace` 2 lets each step last twice as long. */
+export function timeline(trace: Trace, n: number, cap: number, pace = 1): Timeline {
   const { side } = trace;
   return timed(
     [...stepsOf(trace, n)].map((step) => ({ ...step, side })),
     cap,
+    pace,
   );
 }
 
 /** Gives each step its time. */
-export function timed(walk: readonly Untimed[], cap: number): Timeline {
+export function timed(walk: readonly Untimed[], cap: number, pace = 1): Timeline {
   const lasts = hurry(
-    walk.map((step) => PACE[step.kind]),
+    walk.map((step) => PACE[step.kind] * pace),
     cap,
   );
   const steps: Step[] = [];

@@ -86,6 +86,7 @@ export const en = {
   "board.pit.bull": { one: "{name}, {side}'s bull, {n} seed", other: "{name}, {side}'s bull, {n} seeds" },
   "board.pit.choice": "{pit}, can be played",
   "board.heap": { one: "{side} has captured {n} seed", other: "{side} has captured {n} seeds" },
+  "board.lap": "lap {n}",
   "board.skip": "Skip to the end",
   "board.keys": "Arrow keys move over the board, Enter chooses a pit.",
 

@@ -15,6 +15,7 @@ import type { gone } from "./en/gone.ts";
 import type { guide } from "./en/guide.ts";
 import type { lobby } from "./en/lobby.ts";
 import type { look } from "./en/look.ts";
+import type { motion } from "./en/motion.ts";
 import type { moves } from "./en/moves.ts";
 import type { news } from "./en/news.ts";
 import type { opening } from "./en/opening.ts";
@@ -44,6 +45,7 @@ type Later =
   | keyof typeof guide
   | keyof typeof lobby
   | keyof typeof look
+  | keyof typeof motion
   | keyof typeof moves
   | keyof typeof news
   | keyof typeof opening

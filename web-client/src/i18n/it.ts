@@ -175,4 +175,5 @@ export const it = {
   "clock.left": "{side}: {time}",
   "clock.periods": "e {n} × {time}",
   "clock.low": "A {side} restano {time}.",
+  "board.lap": "giro {n}",
 } as const satisfies Italian<typeof en>;

@@ -3,8 +3,13 @@
 import { firstOf, isLanguage, LANGUAGES, type Language } from "../i18n/languages.ts";
 
 export type Theme = "system" | "light" | "dark";
-export const SPEEDS = [0, 2000, 4000, 8000] as const;
+export const SPEEDS = [0, 2000, 4000, 8000, 20_000] as const;
 export type Speed = (typeof SPEEDS)[number];
+/** From silence to loud. */
+export const VOLUMES = [0, 1, 2, 3] as const;
+export type Volume = (typeof VOLUMES)[number];
+/** What the switch at the board turns on, for those who never chose. */
+const USUAL_VOLUME: Volume = 2;
 
 class Preferences {
   theme = $state<Theme>(read("theme", ["system", "light", "dark"]) ?? "system");
@@ -14,6 +19,8 @@ class Preferences {
   language = $state<Language>(
     read("language", Object.keys(LANGUAGES).filter(isLanguage)) ?? firstOf(navigator.languages),
   );
+  /** Silent until somebody turns it on: a page that begins to sound by itself is closed. */
+  volume = $state<Volume>(Number(read("volume", VOLUMES.map(String)) ?? 0) as Volume);
   #still = $state(matchMedia("(prefers-reduced-motion: reduce)").matches);
   #dark = $state(matchMedia("(prefers-color-scheme: dark)").matches);
 
@@ -31,6 +38,20 @@ class Preferences {
   /** The cap that counts: none at all for those who asked their system for stillness. */
   get cap(): number {
     return this.#still ? 0 : this.speed;
+  }
+
+  /** How much longer than usual each step lasts, where the cap leaves room. */
+  get pace(): number {
+    return this.speed === 20_000 ? 2 : 1;
+  }
+
+  setVolume(volume: Volume): void {
+    this.volume = volume;
+    write("volume", String(volume));
+  }
+
+  toggleSound(): void {
+    this.setVolume(this.volume === 0 ? USUAL_VOLUME : 0);
   }
 
   setTheme(theme: Theme): void {

@@ -15,6 +15,12 @@ export const look = {
   "look.speed.2000": "2 seconds",
   "look.speed.4000": "4 seconds",
   "look.speed.8000": "8 seconds",
+  "look.speed.20000": "20 seconds, slowly",
+  "look.sound": "Sound of the board",
+  "look.sound.0": "Off",
+  "look.sound.1": "Soft",
+  "look.sound.2": "Middle",
+  "look.sound.3": "Loud",
   "look.betting": "Bets of those who watch",
   "look.betting.show": "Show them",
 } as const satisfies Readonly<Record<string, Text>>;

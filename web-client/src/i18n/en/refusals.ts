@@ -84,8 +84,6 @@ export const refusals = {
   "refused.password_refused":
     "A password has {min} to {max} signs and is not one that everybody tries first.",
   "refused.wrong_credentials": "There is no account with this name and this password.",
-  "refused.proof_needed":
-    "This cannot be taken back, and you signed in a while ago. Show a passkey, or sign in again first.",
   "refused.last_way": "It is the only way into your account. Make another one first.",
   "refused.proof_needed": "You signed in some time ago. Sign in again first; then this can be done.",
   "refused.not_found": "There is no such thing, or it is not yours.",

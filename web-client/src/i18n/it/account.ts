@@ -94,9 +94,19 @@ export const account = {
   "account.delete.what": "Non si può tornare indietro. Con l'account se ne vanno",
   "account.delete.what.ways": "il suo nome e tutte le vie d'accesso: nessuno può più entrarci,",
   "account.delete.what.coins": "le sue monete; le scommesse aperte restano nel piatto e non pagano nessuno,",
-  "account.delete.what.rating": "il suo punteggio, il suo posto nelle classifiche e il suo profilo.",
-  "account.delete.keeps": "Le partite giocate restano, senza il nome che avevi.",
+  "account.delete.what.rating":
+    "il suo profilo e il suo posto nelle classifiche: a nessuno si mostra più il suo punteggio.",
+  "account.delete.keeps":
+    "Le partite giocate restano, e ciò che hai detto nelle loro stanze. Le stanze in cui siedi ora ti chiamano «Former guest»; le altre stanze, e le righe già scritte, tengono il nome che avevi.",
   "account.delete.sure": "Voglio che questo account sparisca.",
   "account.delete.go": "Elimina per sempre",
   "account.delete.done": "L'account è eliminato. Ora sei ospite.",
+  "account.provider.stale":
+    "Il tuo ultimo accesso è di un po' di tempo fa. Accedi di nuovo, e poi lascia che il fornitore d'identità porti al tuo account.",
+  "account.prove": "Prima accedi di nuovo",
+  "account.prove.why":
+    "Le vie per entrare in un account le cambia solo chi ha fatto l'accesso pochi minuti fa, così chi trova aperto il tuo browser non può tenersi il tuo account.",
+  "account.prove.go": "Accedi di nuovo",
+  "account.prove.passkey": "Accedi di nuovo con una passkey",
+  "account.prove.provider": "Accedi di nuovo con {name}",
 } as const satisfies Italian<typeof en>;

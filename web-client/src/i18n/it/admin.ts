@@ -14,7 +14,7 @@ export const admin = {
   "admin.room": "Stanza",
   "admin.room.hint": "Il suo link, o ciò che segue /r/.",
   "admin.room.wrong": "Questo non è il link di una stanza.",
-  "admin.login": "Nome dell'account",
+  "admin.login": "Nome dell'account, o # e il suo numero",
   "admin.done": "Fatto, e scritto nei registri.",
   "admin.market": "Un mercato",
   "admin.market.do": "Che cosa",

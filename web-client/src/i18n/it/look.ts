@@ -18,4 +18,10 @@ export const look = {
   "look.speed.8000": "8 secondi",
   "look.betting": "Scommesse di chi guarda",
   "look.betting.show": "Mostrale",
+  "look.speed.20000": "20 secondi, piano",
+  "look.sound": "Suono del tavoliere",
+  "look.sound.0": "Spento",
+  "look.sound.1": "Piano",
+  "look.sound.2": "Medio",
+  "look.sound.3": "Forte",
 } as const satisfies Italian<typeof en>;

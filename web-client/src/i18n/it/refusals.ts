@@ -85,11 +85,13 @@ export const refusals = {
     "Una password ha da {min} a {max} caratteri e non è una di quelle che tutti provano per prime.",
   "refused.wrong_credentials": "Non c'è un account con questo nome e questa password.",
   "refused.proof_needed":
-    "Non si può tornare indietro, e il tuo ultimo accesso è di un po' di tempo fa. Mostra una passkey, o accedi prima di nuovo.",
+    "Il tuo ultimo accesso è di un po' di tempo fa. Prima accedi di nuovo; poi si può fare.",
   "refused.last_way": "È l'unica via per entrare nel tuo account. Prima creane un'altra.",
   "refused.not_found": "Non esiste, o non è tuo.",
   "refused.busy": "Il server è occupato. Non è stato fatto niente; riprova.",
   "refused.draining": "Il server sta per riavviarsi. Riprova tra un momento.",
   "refused.upgrade_required": "La pagina è vecchia. Ricaricala.",
   "refused.internal": "Il server ha avuto un guasto. Non è stato fatto niente; riprova.",
+  "refused.bet.too_many_changes":
+    "Hai cambiato questa scommessa {most} volte, più di così non si può. Si può ancora ritirare.",
 } as const satisfies Italian<typeof en>;

@@ -93,9 +93,18 @@ export const account = {
   "account.delete.what": "Tego nie da się odwrócić. Razem z kontem znikają",
   "account.delete.what.ways": "jego nazwa i wszystkie drogi wejścia: nikt się już nie zaloguje,",
   "account.delete.what.coins": "jego monety; otwarte zakłady zostają w puli i nikomu nie wypłacają,",
-  "account.delete.what.rating": "jego ranking, miejsce w tabelach i profil.",
-  "account.delete.keeps": "Rozegrane partie zostają, bez twojej nazwy.",
+  "account.delete.what.rating": "jego profil i miejsce w tabelach: nikt już nie zobaczy jego rankingu.",
+  "account.delete.keeps":
+    "Rozegrane partie zostają, i to, co napisano w ich pokojach. Pokoje, w których teraz masz miejsce, pokażą nazwę „Former guest”; inne pokoje i dawne wiersze zachowają nazwę, którą masz dziś.",
   "account.delete.sure": "Chcę, aby to konto zniknęło.",
   "account.delete.go": "Usuń na zawsze",
   "account.delete.done": "Konto usunięte. Jesteś gościem.",
+  "account.provider.stale":
+    "Ostatnie logowanie było już jakiś czas temu. Zaloguj się jeszcze raz, a potem pozwól dostawcy tożsamości prowadzić do twojego konta.",
+  "account.prove": "Najpierw zaloguj się jeszcze raz",
+  "account.prove.why":
+    "Drogi do konta zmienia tylko ten, kto logował się kilka minut temu, żeby nikt, kto zastanie twoją przeglądarkę otwartą, nie mógł zatrzymać twojego konta.",
+  "account.prove.go": "Zaloguj się jeszcze raz",
+  "account.prove.passkey": "Zaloguj się jeszcze raz kluczem dostępu",
+  "account.prove.provider": "Zaloguj się jeszcze raz przez {name}",
 } as const satisfies Polish<typeof en>;

@@ -14,7 +14,7 @@ export const admin = {
   "admin.room": "Pokój",
   "admin.room.hint": "Jego link albo to, co stoi w nim po /r/.",
   "admin.room.wrong": "To nie jest link do pokoju.",
-  "admin.login": "Nazwa konta",
+  "admin.login": "Nazwa konta albo # i jego numer",
   "admin.done": "Zrobione i zapisane w księgach.",
   "admin.market": "Rynek",
   "admin.market.do": "Co zrobić",

@@ -19,4 +19,10 @@ export const look = {
   "look.speed.8000": "8 sekund",
   "look.betting": "Zakłady tych, którzy patrzą",
   "look.betting.show": "Pokazuj je",
+  "look.speed.20000": "20 sekund, powoli",
+  "look.sound": "Dźwięk planszy",
+  "look.sound.0": "Bez dźwięku",
+  "look.sound.1": "Cicho",
+  "look.sound.2": "Średnio",
+  "look.sound.3": "Głośno",
 } as const satisfies Polish<typeof en>;

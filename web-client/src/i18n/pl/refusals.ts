@@ -85,11 +85,13 @@ export const refusals = {
     "Hasło ma od {min} do {max} znaków i nie jest takie, jakie każdy próbuje najpierw.",
   "refused.wrong_credentials": "Nie ma konta o tej nazwie i z tym hasłem.",
   "refused.proof_needed":
-    "Tego nie da się cofnąć, a twoje ostatnie logowanie było już jakiś czas temu. Użyj klucza dostępu albo zaloguj się najpierw jeszcze raz.",
+    "Ostatnie logowanie było już jakiś czas temu. Zaloguj się najpierw jeszcze raz; potem da się to zrobić.",
   "refused.last_way": "To jedyna droga do twojego konta. Najpierw dodaj inną.",
   "refused.not_found": "Nie ma czegoś takiego albo nie należy to do ciebie.",
   "refused.busy": "Serwer jest zajęty. Nic się nie stało; spróbuj jeszcze raz.",
   "refused.draining": "Serwer zaraz uruchomi się ponownie. Spróbuj za chwilę.",
   "refused.upgrade_required": "Strona jest nieaktualna. Wczytaj ją jeszcze raz.",
   "refused.internal": "Serwer zawiódł. Nic się nie stało; spróbuj jeszcze raz.",
+  "refused.bet.too_many_changes":
+    "Ten zakład był już zmieniany {most} razy, częściej nie można. Nadal można go cofnąć.",
 } as const satisfies Polish<typeof en>;

@@ -93,9 +93,19 @@ export const account = {
   "account.delete.what": "Hili haliwezi kurudishwa. Pamoja na akaunti huondoka",
   "account.delete.what.ways": "jina lake na njia zote za kuingia: hakuna awezaye kuingia tena,",
   "account.delete.what.coins": "sarafu zake; madau yasiyokwisha yanabaki kapuni na hayamlipi mtu,",
-  "account.delete.what.rating": "kiwango chake, nafasi yake katika majedwali na wasifu wake.",
-  "account.delete.keeps": "Michezo iliyochezwa inabaki, bila jina ulilokuwa nalo humo.",
+  "account.delete.what.rating":
+    "wasifu wake na nafasi yake katika majedwali: hakuna anayeonyeshwa tena kiwango chake.",
+  "account.delete.keeps":
+    "Michezo iliyochezwa inabaki, na uliyosema katika vyumba vyake. Vyumba unamoketi sasa vitakuita “Former guest”; vyumba vingine, na mistari iliyoandikwa, hubaki na jina ulilokuwa nalo.",
   "account.delete.sure": "Nataka akaunti hii iondoke.",
   "account.delete.go": "Futa kabisa",
   "account.delete.done": "Akaunti imefutwa. Wewe ni mgeni.",
+  "account.provider.stale":
+    "Uliingia muda uliopita. Ingia tena, kisha umruhusu mtoa utambulisho aelekeze kwenye akaunti yako.",
+  "account.prove": "Ingia tena kwanza",
+  "account.prove.why":
+    "Njia za kuingia akaunti hubadilishwa tu na aliyeingia dakika chache zilizopita, ili anayekuta kivinjari chako kimefunguliwa asiweze kuichukua akaunti yako.",
+  "account.prove.go": "Ingia tena",
+  "account.prove.passkey": "Ingia tena kwa ufunguo wa siri",
+  "account.prove.provider": "Ingia tena kwa {name}",
 } as const satisfies Swahili<typeof en>;

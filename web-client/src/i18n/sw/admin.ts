@@ -14,7 +14,7 @@ export const admin = {
   "admin.room": "Chumba",
   "admin.room.hint": "Kiungo chake, au kinachofuata /r/ ndani yake.",
   "admin.room.wrong": "Hicho si kiungo cha chumba.",
-  "admin.login": "Jina la akaunti",
+  "admin.login": "Jina la akaunti, au # na namba yake",
   "admin.done": "Imefanyika, na imeandikwa vitabuni.",
   "admin.market": "Soko",
   "admin.market.do": "Nini",

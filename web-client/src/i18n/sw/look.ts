@@ -18,4 +18,10 @@ export const look = {
   "look.speed.8000": "Sekunde 8",
   "look.betting": "Madau ya watazamaji",
   "look.betting.show": "Yaonyeshe",
+  "look.speed.20000": "Sekunde 20, polepole",
+  "look.sound": "Sauti ya ubao",
+  "look.sound.0": "Imezimwa",
+  "look.sound.1": "Ya chini",
+  "look.sound.2": "Ya kati",
+  "look.sound.3": "Ya juu",
 } as const satisfies Swahili<typeof en>;

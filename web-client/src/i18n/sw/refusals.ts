@@ -81,12 +81,13 @@ export const refusals = {
   "refused.password_refused":
     "Nywila ina herufi {min} hadi {max} na si ile inayojaribiwa kwanza na kila mtu.",
   "refused.wrong_credentials": "Hakuna akaunti yenye jina hili na nywila hii.",
-  "refused.proof_needed":
-    "Hili haliwezi kurudishwa, na uliingia muda uliopita. Onyesha ufunguo wa siri, au ingia tena kwanza.",
+  "refused.proof_needed": "Uliingia muda uliopita. Ingia tena kwanza; kisha hili litawezekana.",
   "refused.last_way": "Ndiyo njia pekee ya kuingia akaunti yako. Tengeneza nyingine kwanza.",
   "refused.not_found": "Hakuna kitu kama hicho, au si chako.",
   "refused.busy": "Seva ina kazi nyingi. Hakuna kilichofanyika; jaribu tena.",
   "refused.draining": "Seva inakaribia kuanza upya. Jaribu tena punde.",
   "refused.upgrade_required": "Ukurasa umepitwa na wakati. Upakie upya.",
   "refused.internal": "Seva imeshindwa. Hakuna kilichofanyika; jaribu tena.",
+  "refused.bet.too_many_changes":
+    "Umebadilisha dau hili mara {most}, hairuhusiwi zaidi. Bado linaweza kurudishwa.",
 } as const satisfies Swahili<typeof en>;

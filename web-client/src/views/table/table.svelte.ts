@@ -14,6 +14,8 @@ const LINGER_MS = 110;
 export class TableState {
   #chosen = $state.raw<{ readonly turn: string; readonly move: string } | null>(null);
   pointed = $state<Ring | null>(null);
+  /** A way of the chosen pit that is pointed at on the board. */
+  way = $state<string | null>(null);
   /** The move that is looked at, lap by lap, once the server has told it. */
   preview = $state.raw<{ readonly move: string; readonly story: Story } | null>(null);
   /** The member whom the dialog about people is open for. */
@@ -148,8 +150,14 @@ export class TableState {
 
   /** Asks for the story of the move that is looked at. To be run inside an effect. */
   watchPreview(): () => void {
-    const pointed = this.pointed === null ? null : (this.offerAt(this.pointed)?.move ?? null);
-    const move = pointed ?? this.chosen;
+    const { chosen } = this;
+    const pit = this.pointed;
+    // On the chosen pit itself the way that was chosen is looked at, not the one straight on.
+    const pointed =
+      pit === null || (chosen !== null && this.ringOfMove(chosen) === pit)
+        ? null
+        : (this.offerAt(pit)?.move ?? null);
+    const move = this.way ?? pointed ?? chosen;
     if (move === null) {
       this.preview = null;
       return () => undefined;
