@@ -8,10 +8,13 @@ import { preferences } from "./store/preferences.svelte.ts";
 import "./style/tokens.css";
 import "./style/base.css";
 import "./style/board.css";
+import { pages } from "./views/pages.ts";
 
 preferences.start();
-speak(navigator.languages);
 router.start();
-
-const target = document.getElementById("page");
-if (target) mount(App, { target });
+// The page comes beside its words, not after them. If it does not come, whoever shows it learns so.
+pages[router.place.at]().catch(() => undefined);
+void speak(preferences.language, navigator.languages).then(() => {
+  const target = document.getElementById("page");
+  if (target) mount(App, { target });
+});

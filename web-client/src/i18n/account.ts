@@ -1,6 +1,5 @@
-/** Brings the texts in `en/account.ts`; imported by what says them. */
+/** Brings the texts in `en/account.ts` and its like, in the language that is spoken; imported by what says them. */
 
-import { account } from "./en/account.ts";
 import { learn } from "./index.svelte.ts";
 
-learn({ en: account });
+learn(import.meta.glob("./*/account.ts"));

@@ -1,6 +1,5 @@
-/** Brings the texts in `en/admin.ts`; imported by what says them. */
+/** Brings the texts in `en/admin.ts` and its like, in the language that is spoken; imported by what says them. */
 
-import { admin } from "./en/admin.ts";
 import { learn } from "./index.svelte.ts";
 
-learn({ en: admin });
+learn(import.meta.glob("./*/admin.ts"));

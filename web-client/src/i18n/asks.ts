@@ -1,6 +1,5 @@
-/** Brings the texts in `en/asks.ts`; imported by what says them. */
+/** Brings the texts in `en/asks.ts` and its like, in the language that is spoken; imported by what says them. */
 
-import { asks } from "./en/asks.ts";
 import { learn } from "./index.svelte.ts";
 
-learn({ en: asks });
+learn(import.meta.glob("./*/asks.ts"));

@@ -1,6 +1,5 @@
-/** Brings the texts in `en/books.ts`; imported by what says them. */
+/** Brings the texts in `en/books.ts` and its like, in the language that is spoken; imported by what says them. */
 
-import { books } from "./en/books.ts";
 import { learn } from "./index.svelte.ts";
 
-learn({ en: books });
+learn(import.meta.glob("./*/books.ts"));

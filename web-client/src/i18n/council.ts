@@ -1,6 +1,5 @@
-/** Brings the texts in `en/council.ts`; imported by what says them. */
+/** Brings the texts in `en/council.ts` and its like, in the language that is spoken; imported by what says them. */
 
-import { council } from "./en/council.ts";
 import { learn } from "./index.svelte.ts";
 
-learn({ en: council });
+learn(import.meta.glob("./*/council.ts"));

@@ -60,19 +60,6 @@ export const en = {
   "room.watching": { one: "{n} watching", other: "{n} watching" },
   "room.practice": "Practice",
   "room.entering": "Coming in",
-  "room.gone.title": "This room cannot be entered",
-  "room.gone.text": "There is no room behind this link. It may have ended long ago.",
-  "room.banned.text":
-    "The host of the room, or your own side, decided so. Only the host can let you in again. All other rooms are open to you.",
-  "room.banned.title": "You were sent away from this room",
-  "room.unauthorized.text":
-    "The server no longer knows this browser. Load the page again to come back as yourself.",
-  "room.replaced.title": "Open in another tab",
-  "room.replaced.text": "This room goes on in a newer window of yours.",
-  "room.replaced.take": "Play here instead",
-  "room.upgrade.title": "The page is out of date",
-  "room.upgrade.text": "The server has a newer version. Load the page again.",
-  "room.reload": "Load again",
   "room.link.lost": "The connection is lost. Your last orders are kept and sent when it is back.",
   "room.link.back": "Connected again.",
   "room.link.trying": "Trying again in {time}",
@@ -144,40 +131,11 @@ export const en = {
   "ballot.you.late":
     "You sat down after this ballot opened: you may suggest moves, and vote from the next one on.",
   "ballot.you.council": "The council votes for your side: you may suggest moves and talk.",
-  "ballot.close.fallback":
-    "If nobody votes in time, {name} may lay any move, and after a while anyone of the team.",
-  "ballot.close.fallback.you":
-    "If nobody votes in time, you may lay any move, and after a while anyone of the team.",
-  "ballot.close.first":
-    "If nobody plays in time, {name} alone may play at first, and after a while anyone of the team.",
-  "ballot.close.first.you":
-    "If nobody plays in time, you alone may play at first, and after a while anyone of the team.",
-  "ballot.close.flag.lose": "If nothing is decided when the clock is at zero, your side loses.",
-  "ballot.close.flag.pass_hand":
-    "If nothing is decided when the clock is at zero, the hand passes on with a little more time; the second time in a row your side loses.",
-  "ballot.close.flag.random_legal": "If nothing is decided when the clock is at zero, the lot plays a move.",
-  "ballot.close.quorum":
-    "With fewer than {n} votes when time is up, {name} may lay any move, and after a while anyone of the team.",
-  "ballot.close.blocked": "Every move on the table is blocked. If that stays so, {name} may lay any move.",
-  "ballot.close.first_round": "If nobody votes in time, the votes before the run-off decide.",
-  "ballot.close.run_off": "As votes stand, the strongest moves go into a run-off when time is up.",
-  "ballot.close.tie.earliest":
-    "When time is up on a tie, the vote of the hand decides, or else the move that had its votes first.",
-  "ballot.close.tie.chance": "When time is up on a tie, the vote of the hand decides, or else the lot.",
-  "ballot.close.tried": "When time is up, the move with the most votes is tried and may be taken back.",
-  "ballot.close.played": "When time is up, the move with the most votes is played.",
-  "turn.closing": "Decided unless a vote changes.",
-  "turn.closing.pit": "Pit {pit} wins at the close unless a vote changes.",
   "turn.fallback.you":
     "No move was decided in time. You hold the hand: lay one now. When time is up, anyone of the team may.",
   "turn.fallback.other":
     "No move was decided in time. {name} may lay one now, and when time is up anyone of the team.",
   "turn.fallback.anyone": "No move was decided in time. Anyone of the team may lay one now.",
-  "turn.last_try": "The next move that is laid stands at once.",
-  "turn.tries": {
-    one: "{n} move was taken back in this turn and cannot be laid again.",
-    other: "{n} moves were taken back in this turn and cannot be laid again.",
-  },
   "turn.undone": "{side} took move {ply}, pit {pit}, back and decides anew.",
   "turn.race": "The race is over: {side} slept first and starts.",
   "turn.race.void": "The race found no end, so the lot let {side} start.",
@@ -186,18 +144,6 @@ export const en = {
 
   // ---- the council
   "council.title": "Council",
-  "council.vote": "Vote for pit {pit}",
-  "council.vote.clear": "Take the vote back",
-  "council.lay": "Lay pit {pit}",
-  "council.play": "Play pit {pit}",
-  "council.propose": "Propose with a reason",
-  "council.suggest": "Suggest with a reason",
-  "council.note": "Why this move?",
-  "council.note.add": "Propose",
-  "council.direction": "Ways to turn",
-  "council.direction.plain": "Straight on",
-  "council.unselect": "Choose nothing",
-  "council.spent": "Pit {pit} was taken back in this turn.",
 
   // ---- what a side asks of itself and of the other one
   "ask.open": "Ask or give up",

@@ -1,6 +1,5 @@
-/** Brings the texts in `en/field.ts`; imported by what says them. */
+/** Brings the texts in `en/field.ts` and its like, in the language that is spoken; imported by what says them. */
 
-import { field } from "./en/field.ts";
 import { learn } from "./index.svelte.ts";
 
-learn({ en: field });
+learn(import.meta.glob("./*/field.ts"));

@@ -1,6 +1,5 @@
-/** Brings the texts in `en/guide.ts`; imported by what says them. */
+/** Brings the texts in `en/guide.ts` and its like, in the language that is spoken; imported by what says them. */
 
-import { guide } from "./en/guide.ts";
 import { learn } from "./index.svelte.ts";
 
-learn({ en: guide });
+learn(import.meta.glob("./*/guide.ts"));

@@ -1,6 +1,5 @@
-/** Brings the texts in `en/lobby.ts`; imported by what says them. */
+/** Brings the texts in `en/lobby.ts` and its like, in the language that is spoken; imported by what says them. */
 
-import { lobby } from "./en/lobby.ts";
 import { learn } from "./index.svelte.ts";
 
-learn({ en: lobby });
+learn(import.meta.glob("./*/lobby.ts"));

@@ -1,6 +1,5 @@
-/** Brings the texts in `en/look.ts`; imported by what says them. */
+/** Brings the texts in `en/look.ts` and its like, in the language that is spoken; imported by what says them. */
 
-import { look } from "./en/look.ts";
 import { learn } from "./index.svelte.ts";
 
-learn({ en: look });
+learn(import.meta.glob("./*/look.ts"));

@@ -1,6 +1,5 @@
-/** Brings the texts in `en/moves.ts`; imported by what says them. */
+/** Brings the texts in `en/moves.ts` and its like, in the language that is spoken; imported by what says them. */
 
-import { moves } from "./en/moves.ts";
 import { learn } from "./index.svelte.ts";
 
-learn({ en: moves });
+learn(import.meta.glob("./*/moves.ts"));

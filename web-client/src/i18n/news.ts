@@ -1,6 +1,5 @@
-/** Brings the texts in `en/news.ts`; imported by what says them. */
+/** Brings the texts in `en/news.ts` and its like, in the language that is spoken; imported by what says them. */
 
-import { news } from "./en/news.ts";
 import { learn } from "./index.svelte.ts";
 
-learn({ en: news });
+learn(import.meta.glob("./*/news.ts"));

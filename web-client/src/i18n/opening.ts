@@ -1,6 +1,5 @@
-/** Brings the texts in `en/opening.ts`; imported by what says them. */
+/** Brings the texts in `en/opening.ts` and its like, in the language that is spoken; imported by what says them. */
 
-import { opening } from "./en/opening.ts";
 import { learn } from "./index.svelte.ts";
 
-learn({ en: opening });
+learn(import.meta.glob("./*/opening.ts"));

@@ -1,6 +1,5 @@
-/** Brings the texts in `en/people.ts`; imported by what says them. */
+/** Brings the texts in `en/people.ts` and its like, in the language that is spoken; imported by what says them. */
 
-import { people } from "./en/people.ts";
 import { learn } from "./index.svelte.ts";
 
-learn({ en: people });
+learn(import.meta.glob("./*/people.ts"));

@@ -1,6 +1,5 @@
-/** Brings the texts in `en/plot.ts`; imported by what says them. */
+/** Brings the texts in `en/plot.ts` and its like, in the language that is spoken; imported by what says them. */
 
-import { plot } from "./en/plot.ts";
 import { learn } from "./index.svelte.ts";
 
-learn({ en: plot });
+learn(import.meta.glob("./*/plot.ts"));

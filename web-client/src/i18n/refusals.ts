@@ -1,6 +1,5 @@
-/** Brings the texts in `en/refusals.ts`; imported by what says them. */
+/** Brings the texts in `en/refusals.ts` and its like, in the language that is spoken; imported by what says them. */
 
-import { refusals } from "./en/refusals.ts";
 import { learn } from "./index.svelte.ts";
 
-learn({ en: refusals });
+learn(import.meta.glob("./*/refusals.ts"));

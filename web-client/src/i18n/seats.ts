@@ -1,6 +1,5 @@
-/** Brings the texts in `en/seats.ts`; imported by what says them. */
+/** Brings the texts in `en/seats.ts` and its like, in the language that is spoken; imported by what says them. */
 
-import { seats } from "./en/seats.ts";
 import { learn } from "./index.svelte.ts";
 
-learn({ en: seats });
+learn(import.meta.glob("./*/seats.ts"));

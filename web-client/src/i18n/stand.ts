@@ -1,6 +1,5 @@
-/** Brings the texts in `en/stand.ts`; imported by what says them. */
+/** Brings the texts in `en/stand.ts` and its like, in the language that is spoken; imported by what says them. */
 
-import { stand } from "./en/stand.ts";
 import { learn } from "./index.svelte.ts";
 
-learn({ en: stand });
+learn(import.meta.glob("./*/stand.ts"));

@@ -1,6 +1,5 @@
-/** Brings the texts in `en/talk.ts`; imported by what says them. */
+/** Brings the texts in `en/talk.ts` and its like, in the language that is spoken; imported by what says them. */
 
-import { talk } from "./en/talk.ts";
 import { learn } from "./index.svelte.ts";
 
-learn({ en: talk });
+learn(import.meta.glob("./*/talk.ts"));

@@ -3,9 +3,18 @@
  * on a number is an object of plural forms, chosen by the value `n` after the rules of the language.
  */
 
-export type Plural = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>;
+export type Plural = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>;
 export type Text = string | Plural;
 export type Texts<Key extends string> = Readonly<Record<Key, Text>>;
+/** The same texts in another language: no key more, none less, and all forms of the language where it has forms. */
+export type Same<Part, Forms extends Intl.LDMLPluralRule> = Readonly<
+  Record<keyof Part, string | Readonly<Record<Forms, string>>>
+>;
+/** Polish writes its fourth form, `other`, for fractions alone, and no text counts those. */
+export type Polish<Part> = Same<Part, "one" | "few" | "many">;
+/** `many` is for whole millions: "1.000.000 di monete". */
+export type Italian<Part> = Same<Part, "one" | "many" | "other">;
+export type Swahili<Part> = Same<Part, "one" | "other">;
 export type Values = Readonly<Record<string, string | number>>;
 
 export class Translator<Key extends string> {
@@ -15,6 +24,8 @@ export class Translator<Key extends string> {
   constructor(
     readonly language: string,
     private readonly texts: Partial<Texts<Key>>,
+    /** The language as it is written where the reader is, for dates: "en-GB". */
+    readonly locale: string = language,
   ) {
     this.#plural = new Intl.PluralRules(language);
     this.#number = new Intl.NumberFormat(language);
@@ -43,6 +54,6 @@ export class Translator<Key extends string> {
   }
 
   #form(text: Plural, n: string | number | undefined): string {
-    return text[this.#plural.select(Number(n ?? 0))] ?? text.other;
+    return text[this.#plural.select(Number(n ?? 0))] ?? text.other ?? text.many ?? "";
   }
 }

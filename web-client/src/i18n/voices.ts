@@ -1,6 +1,5 @@
-/** Brings the texts in `en/voices.ts`; imported by what says them. */
+/** Brings the texts in `en/voices.ts` and its like, in the language that is spoken; imported by what says them. */
 
-import { voices } from "./en/voices.ts";
 import { learn } from "./index.svelte.ts";
 
-learn({ en: voices });
+learn(import.meta.glob("./*/voices.ts"));

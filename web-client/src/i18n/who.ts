@@ -1,6 +1,5 @@
-/** Brings the texts in `en/who.ts`; imported by what says them. */
+/** Brings the texts in `en/who.ts` and its like, in the language that is spoken; imported by what says them. */
 
-import { who } from "./en/who.ts";
 import { learn } from "./index.svelte.ts";
 
-learn({ en: who });
+learn(import.meta.glob("./*/who.ts"));

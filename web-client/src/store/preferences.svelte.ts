@@ -1,5 +1,7 @@
 /** How this browser likes to see the page. Kept in local storage; a browser without it forgets. */
 
+import { firstOf, isLanguage, LANGUAGES, type Language } from "../i18n/languages.ts";
+
 export type Theme = "system" | "light" | "dark";
 export const SPEEDS = [0, 2000, 4000, 8000] as const;
 export type Speed = (typeof SPEEDS)[number];
@@ -8,6 +10,10 @@ class Preferences {
   theme = $state<Theme>(read("theme", ["system", "light", "dark"]) ?? "system");
   /** Longest animation of a move, in milliseconds. */
   speed = $state<Speed>(Number(read("speed", SPEEDS.map(String)) ?? 4000) as Speed);
+  /** What the reader chose, or else reads first of what the page speaks. */
+  language = $state<Language>(
+    read("language", Object.keys(LANGUAGES).filter(isLanguage)) ?? firstOf(navigator.languages),
+  );
   #still = $state(matchMedia("(prefers-reduced-motion: reduce)").matches);
   #dark = $state(matchMedia("(prefers-color-scheme: dark)").matches);
 
@@ -36,6 +42,11 @@ class Preferences {
   setSpeed(speed: Speed): void {
     this.speed = speed;
     write("speed", String(speed));
+  }
+
+  setLanguage(language: Language): void {
+    this.language = language;
+    write("language", language);
   }
 
   #paint(): void {

@@ -1,14 +1,14 @@
 /** Tells the reader that something was refused, or that nobody could be asked. */
 
 import { toasts } from "../components/toasts.svelte.ts";
-import { t } from "../i18n/index.svelte.ts";
+import { spoken, t } from "../i18n/index.svelte.ts";
 import type { Refusal } from "../wire/generated/protocol.ts";
 
 /** `lost`: no answer will ever come. */
 export async function refuse(why: Refusal | "lost"): Promise<void> {
   try {
     if (why !== "lost") {
-      const { refusalOf } = await import("./refusals.ts");
+      const { refusalOf } = await spoken(import("./refusals.ts"));
       toasts.refuse(refusalOf(why));
       return;
     }

@@ -4,6 +4,8 @@ import type { Text } from "../translate.ts";
 
 export const look = {
   "look.title": "Look and motion",
+  "look.language": "Language",
+  "look.language.failed": "{language} could not be loaded. Check the connection and try again.",
   "look.theme": "Colours",
   "look.theme.system": "As the system",
   "look.theme.light": "Day",

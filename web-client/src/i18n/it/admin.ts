@@ -1,0 +1,48 @@
+/** The texts of `en/admin.ts` in Italian. */
+
+import type { admin as en } from "../en/admin.ts";
+import type { Italian } from "../translate.ts";
+
+export const admin = {
+  "admin.title": "Cura del server",
+  "admin.lead":
+    "Quello che fai qui va nei registri e lo vedono tutti sulla pagina delle scommesse, con il tuo motivo e senza nomi.",
+  "admin.no": "Questa pagina non è per te",
+  "admin.no.text": "È per chi si cura di questo server.",
+  "admin.reason": "Motivo",
+  "admin.reason.hint": "Da 10 a 280 caratteri. Può leggerlo chiunque: non nominare nessuno.",
+  "admin.room": "Stanza",
+  "admin.room.hint": "Il suo link, o ciò che segue /r/.",
+  "admin.room.wrong": "Questo non è il link di una stanza.",
+  "admin.login": "Nome dell'account",
+  "admin.done": "Fatto, e scritto nei registri.",
+  "admin.market": "Un mercato",
+  "admin.market.do": "Che cosa",
+  "admin.market.pause": "Fermalo per un po'",
+  "admin.market.resume": "Fallo riprendere",
+  "admin.market.void": "Annullalo: le puntate tornano",
+  "admin.market.go": "Fallo",
+  "admin.adjust": "Monete di un account",
+  "admin.adjust.do": "Che cosa",
+  "admin.adjust.give": "Dai",
+  "admin.adjust.take": "Togli",
+  "admin.adjust.amount": "Monete",
+  "admin.adjust.go": "Scrivilo",
+  "admin.ban": "Divieto di scommettere",
+  "admin.ban.do": "Che cosa",
+  "admin.ban.on": "Non può scommettere",
+  "admin.ban.off": "Può scommettere di nuovo",
+  "admin.ban.go": "Fallo",
+  "admin.abuse": "Che cosa guardare",
+  "admin.abuse.lead": "Niente di questo è una prova. Guarda le partite prima di fare qualcosa.",
+  "admin.abuse.load": "Guarda di nuovo",
+  "admin.abuse.none": "Niente.",
+  "admin.abuse.times": "{n} su {all}",
+  "admin.abuse.room": "stanza più recente",
+  "admin.abuse.opposed": "Spesso con puntate opposte",
+  "admin.abuse.favoured": "Vincono soprattutto con un host o un giocatore",
+  "admin.abuse.shared_address": "Scommesse dall'indirizzo di chi sedeva",
+  "admin.abuse.long_odds": "Pagato più di venti volte la puntata",
+  "admin.abuse.thrown": "Resa subito dopo la chiusura",
+  "admin.abuse.void_hosts": "Host i cui mercati finiscono spesso annullati",
+} as const satisfies Italian<typeof en>;

@@ -1,0 +1,48 @@
+/** The texts of `en/admin.ts` in Polish. */
+
+import type { admin as en } from "../en/admin.ts";
+import type { Polish } from "../translate.ts";
+
+export const admin = {
+  "admin.title": "Opieka nad serwerem",
+  "admin.lead":
+    "To, co tu zrobisz, trafia do ksiąg i jest widoczne dla wszystkich na stronie o zakładach, z twoim powodem i bez nazw.",
+  "admin.no": "Ta strona nie jest dla ciebie",
+  "admin.no.text": "Jest dla osób, które opiekują się tym serwerem.",
+  "admin.reason": "Powód",
+  "admin.reason.hint": "Od 10 do 280 znaków. Każdy może to przeczytać: nie wymieniaj nikogo.",
+  "admin.room": "Pokój",
+  "admin.room.hint": "Jego link albo to, co stoi w nim po /r/.",
+  "admin.room.wrong": "To nie jest link do pokoju.",
+  "admin.login": "Nazwa konta",
+  "admin.done": "Zrobione i zapisane w księgach.",
+  "admin.market": "Rynek",
+  "admin.market.do": "Co zrobić",
+  "admin.market.pause": "Wstrzymaj na jakiś czas",
+  "admin.market.resume": "Wznów",
+  "admin.market.void": "Unieważnij: stawki wracają",
+  "admin.market.go": "Zrób to",
+  "admin.adjust": "Monety konta",
+  "admin.adjust.do": "Co zrobić",
+  "admin.adjust.give": "Daj",
+  "admin.adjust.take": "Zabierz",
+  "admin.adjust.amount": "Monety",
+  "admin.adjust.go": "Zapisz",
+  "admin.ban": "Zakaz zakładów",
+  "admin.ban.do": "Co zrobić",
+  "admin.ban.on": "Nie może obstawiać",
+  "admin.ban.off": "Znów może obstawiać",
+  "admin.ban.go": "Zrób to",
+  "admin.abuse": "Czemu się przyjrzeć",
+  "admin.abuse.lead": "Nic z tego nie jest dowodem. Zanim coś zrobisz, obejrzyj partie.",
+  "admin.abuse.load": "Sprawdź ponownie",
+  "admin.abuse.none": "Nic.",
+  "admin.abuse.times": "{n} z {all}",
+  "admin.abuse.room": "najnowszy pokój",
+  "admin.abuse.opposed": "Często przeciwne stawki",
+  "admin.abuse.favoured": "Wygrywa głównie przy jednym gospodarzu lub graczu",
+  "admin.abuse.shared_address": "Zakład z adresu kogoś, kto siedział",
+  "admin.abuse.long_odds": "Wypłata ponad dwadzieścia razy większa od stawki",
+  "admin.abuse.thrown": "Poddanie tuż po zamknięciu",
+  "admin.abuse.void_hosts": "Gospodarze, których rynki często się unieważnia",
+} as const satisfies Polish<typeof en>;

@@ -1,0 +1,48 @@
+/** The texts of `en/admin.ts` in Swahili. */
+
+import type { admin as en } from "../en/admin.ts";
+import type { Swahili } from "../translate.ts";
+
+export const admin = {
+  "admin.title": "Tunza seva",
+  "admin.lead":
+    "Unachofanya hapa kinaandikwa vitabuni na kuambiwa wote katika ukurasa wa madau, pamoja na sababu yako na bila majina.",
+  "admin.no": "Ukurasa huu si wako",
+  "admin.no.text": "Ni wa wanaotunza seva hii.",
+  "admin.reason": "Sababu",
+  "admin.reason.hint": "Herufi 10 hadi 280. Kila mtu anaweza kusoma: usimtaje mtu.",
+  "admin.room": "Chumba",
+  "admin.room.hint": "Kiungo chake, au kinachofuata /r/ ndani yake.",
+  "admin.room.wrong": "Hicho si kiungo cha chumba.",
+  "admin.login": "Jina la akaunti",
+  "admin.done": "Imefanyika, na imeandikwa vitabuni.",
+  "admin.market": "Soko",
+  "admin.market.do": "Nini",
+  "admin.market.pause": "Lisimamishe kwa muda",
+  "admin.market.resume": "Liache liendelee",
+  "admin.market.void": "Libatilishe: madau yanarudi",
+  "admin.market.go": "Fanya",
+  "admin.adjust": "Sarafu za akaunti",
+  "admin.adjust.do": "Nini",
+  "admin.adjust.give": "Toa",
+  "admin.adjust.take": "Chukua",
+  "admin.adjust.amount": "Sarafu",
+  "admin.adjust.go": "Andika",
+  "admin.ban": "Zuia kuweka dau",
+  "admin.ban.do": "Nini",
+  "admin.ban.on": "Asiweke dau",
+  "admin.ban.off": "Aweke dau tena",
+  "admin.ban.go": "Fanya",
+  "admin.abuse": "La kuangalia",
+  "admin.abuse.lead": "Hakuna lililo ushahidi hapa. Angalia michezo kabla ya kufanya lolote.",
+  "admin.abuse.load": "Angalia tena",
+  "admin.abuse.none": "Hakuna.",
+  "admin.abuse.times": "{n} kati ya {all}",
+  "admin.abuse.room": "chumba kipya zaidi",
+  "admin.abuse.opposed": "Mara nyingi madau yanayopingana",
+  "admin.abuse.favoured": "Hushinda zaidi na mwenyeji au mchezaji mmoja",
+  "admin.abuse.shared_address": "Dau kutoka anwani ya mtu aliyeketi",
+  "admin.abuse.long_odds": "Malipo zaidi ya mara ishirini ya dau",
+  "admin.abuse.thrown": "Kukubali kushindwa punde baada ya kufungwa",
+  "admin.abuse.void_hosts": "Wenyeji ambao masoko yao hubatilika mara nyingi",
+} as const satisfies Swahili<typeof en>;
