@@ -5,6 +5,7 @@
 
 import type { account } from "./en/account.ts";
 import type { admin } from "./en/admin.ts";
+import type { analysis } from "./en/analysis.ts";
 import type { asks } from "./en/asks.ts";
 import type { books } from "./en/books.ts";
 import type { chosen } from "./en/chosen.ts";
@@ -23,6 +24,7 @@ import type { plot } from "./en/plot.ts";
 import type { refusals } from "./en/refusals.ts";
 import type { seats } from "./en/seats.ts";
 import type { stand } from "./en/stand.ts";
+import type { study } from "./en/study.ts";
 import type { talk } from "./en/talk.ts";
 import type { voices } from "./en/voices.ts";
 import type { who } from "./en/who.ts";
@@ -34,6 +36,7 @@ import { type Texts, Translator, type Values } from "./translate.ts";
 type Later =
   | keyof typeof account
   | keyof typeof admin
+  | keyof typeof analysis
   | keyof typeof asks
   | keyof typeof books
   | keyof typeof chosen
@@ -52,6 +55,7 @@ type Later =
   | keyof typeof refusals
   | keyof typeof seats
   | keyof typeof stand
+  | keyof typeof study
   | keyof typeof talk
   | keyof typeof voices
   | keyof typeof who;
