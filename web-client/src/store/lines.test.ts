@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import type { AnalysisReply, AnalysisRequest, Position } from "../wire/generated/protocol.ts";
+import type { Reply } from "../wire/analysis.ts";
+import type { AnalysisRequest, Position } from "../wire/generated/protocol.ts";
 import { Lines } from "./lines.ts";
 
 const game = { preset: "en-dodoi", pits: 8, seeds_per_pit: 4 } as const;
@@ -11,7 +12,7 @@ const position: Position = {
   first_turn: false,
   special_used: { south: false, north: false },
 };
-const trace = {} as AnalysisReply["told"][number]["trace"];
+const trace = {} as Reply["told"][number]["trace"];
 
 /** A server that plays every move but "99", and writes "8R" as "8". */
 function answering() {
@@ -22,7 +23,7 @@ function answering() {
     const bad = written.indexOf("99");
     const moves = (bad === -1 ? written : written.slice(0, bad)).map((move) => move.replace("R", ""));
     const told = moves.slice(moves.length - Math.min(request.tell, moves.length));
-    const body: AnalysisReply = {
+    const body: Reply = {
       start: position,
       moves,
       told: told.map((move, index) => ({

@@ -3,14 +3,9 @@
  * game, where it begins, and its moves. The route is given, so that a test can answer in its place.
  */
 
+import type { Reply } from "../wire/analysis.ts";
 import type { Outcome } from "../wire/ask.ts";
-import type {
-  AnalysedMove,
-  AnalysisReply,
-  AnalysisRequest,
-  GameChoice,
-  Position,
-} from "../wire/generated/protocol.ts";
+import type { AnalysedMove, AnalysisRequest, GameChoice, Position } from "../wire/generated/protocol.ts";
 
 export interface Line {
   readonly game: GameChoice;
@@ -20,24 +15,24 @@ export interface Line {
 }
 
 /** What the engine found. */
-export type Found = Exclude<AnalysisReply["analysis"], null>;
+export type Found = Exclude<Reply["analysis"], null>;
 
-type Ask = (request: AnalysisRequest) => Promise<Outcome<AnalysisReply>>;
+type Ask = (request: AnalysisRequest) => Promise<Outcome<Reply>>;
 
 /** Lines that are kept; the oldest go first. */
 const KEPT = 2000;
 
 export class Lines {
-  readonly #replies = new Kept<AnalysisReply>();
+  readonly #replies = new Kept<Reply>();
   readonly #stories = new Kept<AnalysedMove>();
   readonly #starts = new Kept<Position>();
   readonly #found = new Kept<Found>();
-  readonly #coming = new Map<string, Promise<Outcome<AnalysisReply>>>();
+  readonly #coming = new Map<string, Promise<Outcome<Reply>>>();
 
   constructor(private readonly ask: Ask) {}
 
   /** Where a line leads and what may follow, if it was asked for before. */
-  reply(line: Line): AnalysisReply | null {
+  reply(line: Line): Reply | null {
     return this.#replies.get(keyOf(line));
   }
 
@@ -57,7 +52,7 @@ export class Lines {
   }
 
   /** Asks once for each line, and for the stories of all its moves that are not known. */
-  async look(line: Line): Promise<Outcome<AnalysisReply>> {
+  async look(line: Line): Promise<Outcome<Reply>> {
     const key = keyOf(line);
     const kept = this.#replies.get(key);
     if (kept) return { ok: true, body: kept };
@@ -67,7 +62,7 @@ export class Lines {
   }
 
   /** Has the engine look from the end of a line, for that many lines of play. */
-  async search(line: Line, lines: number): Promise<Outcome<AnalysisReply>> {
+  async search(line: Line, lines: number): Promise<Outcome<Reply>> {
     const answer = await this.#look(line, lines);
     if (!answer.ok || answer.body.fault) return answer;
     // What is kept back now may be told later.
@@ -75,7 +70,7 @@ export class Lines {
     return answer;
   }
 
-  async #look(line: Line, lines: number): Promise<Outcome<AnalysisReply>> {
+  async #look(line: Line, lines: number): Promise<Outcome<Reply>> {
     const { game, from, moves } = line;
     const tell = moves.length - this.#toldOf(line);
     const answer = await this.ask({ game, from, moves: moves.join(" "), tell, lines });
@@ -89,7 +84,7 @@ export class Lines {
     return first === -1 ? moves.length : first;
   }
 
-  #keep(line: Line, reply: AnalysisReply): void {
+  #keep(line: Line, reply: Reply): void {
     const { game, from, moves } = line;
     this.#starts.put(keyOf({ game, from, moves: [] }), reply.start);
     const untold = reply.moves.length - reply.told.length;

@@ -9,9 +9,9 @@ import { queryOf, type Study } from "../../state/study.ts";
 import * as trees from "../../state/variations.ts";
 import type { Line, Lines } from "../../store/lines.ts";
 import { session } from "../../store/session.svelte.ts";
+import type { Reply } from "../../wire/analysis.ts";
 import type {
   AnalysedMove,
-  AnalysisReply,
   GameChoice,
   LineFault,
   Offer,
@@ -24,6 +24,9 @@ import { outcomeOfTrace, pitOf, sideName } from "../words.ts";
 
 /** A pointer passes over many pits on its way to one, and a reader over many moves. */
 const LINGER_MS = 120;
+
+/** Variations of a study that are asked for as it comes. */
+const ENDS_LEARNT = 6;
 
 export interface Trouble {
   /** What was to be done. */
@@ -42,7 +45,7 @@ export class Analysis {
   /** What is drawn; it stays until the next is known. */
   shown: Position | null = $state.raw(null);
   /** What is known of the end of the line that is looked at. */
-  reply: AnalysisReply | null = $state.raw(null);
+  reply: Reply | null = $state.raw(null);
   scene: Scene | null = $state.raw(null);
   chosen = $state<string | null>(null);
   pointed = $state<Ring | null>(null);
@@ -96,6 +99,7 @@ export class Analysis {
     this.scene = null;
     this.viewer = answer.body.position.turn === "north" && study.from !== null ? "north" : "south";
     this.#settle(answer.body);
+    void this.#learnRest();
     return true;
   }
 
@@ -232,6 +236,19 @@ export class Analysis {
     this.#settle(answer.body);
   }
 
+  /** Also what is not looked at yet has its sides and captures in the list. */
+  async #learnRest(): Promise<void> {
+    const { study } = this;
+    const ends = study.tree.nodes.flatMap(({ children }, node) =>
+      children.length === 0 && node !== 0 ? [node] : [],
+    );
+    const lines = ends
+      .slice(0, ENDS_LEARNT)
+      .map((node) => this.#line(study, trees.movesTo(study.tree, node)));
+    await Promise.all(lines.filter((line) => !this.lines.story(line)).map((line) => this.lines.look(line)));
+    this.#told += 1;
+  }
+
   /** Whether the reader stays: whoever only passes asks nothing. */
   #lingers(asks: number): Promise<boolean> {
     return new Promise((resolve) => {
@@ -259,7 +276,7 @@ export class Analysis {
   }
 
   /** What the server said holds from here on; a line that cannot be played ends before its fault. */
-  #settle(reply: AnalysisReply): void {
+  #settle(reply: Reply): void {
     this.#told += 1;
     this.fault = reply.fault;
     let { tree } = this.study;
