@@ -14,6 +14,7 @@ import type { council } from "./en/council.ts";
 import type { field } from "./en/field.ts";
 import type { gone } from "./en/gone.ts";
 import type { guide } from "./en/guide.ts";
+import type { lessons } from "./en/lessons.ts";
 import type { lobby } from "./en/lobby.ts";
 import type { look } from "./en/look.ts";
 import type { moves } from "./en/moves.ts";
@@ -45,6 +46,7 @@ type Later =
   | keyof typeof field
   | keyof typeof gone
   | keyof typeof guide
+  | keyof typeof lessons
   | keyof typeof lobby
   | keyof typeof look
   | keyof typeof moves

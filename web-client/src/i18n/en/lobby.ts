@@ -18,6 +18,8 @@ export const lobby = {
   "game.layli-goobalay.about": "From Somalia: three facing seeds make two pregnant pits that only grow.",
   "game.layli-marin.about": "Twelve pits a row, sown clockwise, the first turn from the right end.",
   "game.layli-gabradarre.about": "Five seeds a pit; what was captured is spread anew for the next game.",
+  "lobby.learn": "Learn",
+  "lobby.games.learn": "How it is played",
   "lobby.analysis": "Analysis board",
   "lobby.title": "Team mancala",
   "lobby.lead": "A whole team to each row. Talk it over, vote, try a move, take it back, let it stand.",

@@ -16,7 +16,6 @@ import type {
   LineFault,
   Offer,
   Position,
-  Preview,
   Refusal,
 } from "../../wire/generated/protocol.ts";
 import { type Scene, sceneOf } from "../study/scene.ts";
@@ -134,16 +133,6 @@ export class Analysis {
   offerAt(pit: Ring): Offer | null {
     const side = this.shown?.turn;
     return (side && this.reply?.legal.find((offer) => ringOf(side, offer.pit, this.n) === pit)) || null;
-  }
-
-  /** What the server said a move leads to; null for one that it did not list. */
-  previewOf(move: string): Preview | null | undefined {
-    for (const offer of this.reply?.legal ?? []) {
-      if (offer.move === move) return offer.preview;
-      const choice = offer.choices.find((one) => one.move === move);
-      if (choice) return choice.preview;
-    }
-    return undefined;
   }
 
   play(move: string): Promise<void> {
