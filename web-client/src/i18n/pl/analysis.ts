@@ -17,7 +17,7 @@ export const analysis = {
   "analysis.setup.go": "Ustaw planszę",
   "analysis.game": "Gra",
   "analysis.pits": "Dołków w rzędzie",
-  "analysis.seeds": "Ziaren w dołku",
+  "analysis.seeds": "Nasion w dołku",
   "analysis.from": "Pozycja jako tekst",
   "analysis.from.hint":
     "Puste pole to pozycja początkowa. Rząd Południa, ukośnik, rząd Północy, każdy od własnej lewej, z s lub n po liczbie w byku; potem zdobycze Południa i Północy, S lub N dla strony na ruchu i myślnik:",

@@ -11,13 +11,13 @@ export const study = {
   "study.over.draw": "Koniec gry: remis",
   "study.worth.level": "Równo",
   "study.worth.ahead": {
-    one: "{side}: o {n} ziarno więcej",
-    few: "{side}: o {n} ziarna więcej",
-    many: "{side}: o {n} ziaren więcej",
+    one: "{side}: o {n} nasiono więcej",
+    few: "{side}: o {n} nasiona więcej",
+    many: "{side}: o {n} nasion więcej",
   },
   "study.worth.wins": {
-    one: "{side} wygrywa o {n} ziarno",
-    few: "{side} wygrywa o {n} ziarna",
-    many: "{side} wygrywa o {n} ziaren",
+    one: "{side} wygrywa o {n} nasiono",
+    few: "{side} wygrywa o {n} nasiona",
+    many: "{side} wygrywa o {n} nasion",
   },
 } as const satisfies Polish<typeof en>;
