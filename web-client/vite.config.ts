@@ -20,5 +20,6 @@ export default defineConfig({
   test: {
     environment: "node",
     include: ["src/**/*.test.ts"],
+    setupFiles: ["src/i18n/testing.ts"],
   },
 });

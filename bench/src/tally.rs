@@ -1,6 +1,7 @@
 //! What reached whom, and when: counted line by line of everybody's stream.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use protocol::ServerFrame;
 use serde_json::{Value, json};
@@ -32,16 +33,21 @@ struct Line {
     last: u64,
 }
 
+impl Line {
+    fn read(payload: &[u8], now: u64) -> Option<Self> {
+        let Ok(ServerFrame::Events { t, e, .. }) = serde_json::from_slice(payload) else { return None };
+        Some(Self { events: u32::try_from(e.len()).ok()?, at: t, last: now })
+    }
+}
+
 impl Tally {
     /// A frame of everybody's stream came; the number of its first event is known. The number of its
     /// last one. All frames of one number are alike, so that one of them is read for all.
     pub(crate) fn told(&mut self, first: u32, payload: &[u8], now: u64) -> Option<u32> {
-        if !self.lines.contains_key(&first) {
-            let Ok(ServerFrame::Events { t, e, .. }) = serde_json::from_slice(payload) else { return None };
-            let events = u32::try_from(e.len()).ok()?;
-            self.lines.insert(first, Line { events, at: t, last: now });
-        }
-        let line = self.lines.get_mut(&first)?;
+        let line = match self.lines.entry(first) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(unknown) => unknown.insert(Line::read(payload, now)?),
+        };
         line.last = line.last.max(now);
         self.deliveries += 1;
         self.bytes += u64::try_from(payload.len()).ok()?;

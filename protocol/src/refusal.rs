@@ -160,6 +160,9 @@ pub enum Refusal {
     WrongCredentials,
     /// Nothing else leads to the account: with this gone, nobody could enter it any more.
     LastWay,
+    /// What cannot be taken back is not done on the word of a session alone, which may be old: a passkey
+    /// has to be shown, or the asker signs in anew.
+    ProofNeeded,
     /// There is no such thing, or it is not the asker's.
     NotFound,
     /// The server is busy; nothing was done.
@@ -297,6 +300,7 @@ impl Refusal {
             | Self::PasswordRefused { .. }
             | Self::WrongCredentials
             | Self::LastWay
+            | Self::ProofNeeded
             | Self::NotFound
             | Self::UpgradeRequired => Retry::No,
         }

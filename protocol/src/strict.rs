@@ -1,6 +1,7 @@
 //! JSON as this protocol speaks it, which is narrower than JSON: one object; no key twice; no lists,
-//! since no frame or body of a client has any; whole numbers within what every reader keeps exactly;
-//! no NUL; bounded depth.
+//! since no frame or body of a client has any of its own; whole numbers within what every reader keeps
+//! exactly; no NUL; bounded depth. A body that carries what another standard has browsers write is
+//! read as a [`document`].
 //!
 //! `serde_json` alone would take the last of two equal keys in some places, a list in place of an
 //! object, `1.0` for a number of some kinds and a NUL inside a string. So a text is walked once by
@@ -83,7 +84,29 @@ impl std::error::Error for Fault {}
 /// # Errors
 /// The first [`Fault`] from the left.
 pub fn object(text: &str) -> Result<Vec<Member<'_>>, Fault> {
-    let mut scan = Scan { text, bytes: text.as_bytes(), at: 0 };
+    whole(text, Scope::Own)
+}
+
+/// The members of the one object that the text is, where a part of it was written by another standard:
+/// lists and negative numbers are good too, all else is as strict as in an [`object`].
+///
+/// Who reads a value of it must not take a list for an object.
+///
+/// # Errors
+/// The first [`Fault`] from the left.
+pub fn document(text: &str) -> Result<Vec<Member<'_>>, Fault> {
+    whole(text, Scope::Foreign)
+}
+
+/// Whose JSON it is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Scope {
+    Own,
+    Foreign,
+}
+
+fn whole(text: &str, scope: Scope) -> Result<Vec<Member<'_>>, Fault> {
+    let mut scan = Scan { text, bytes: text.as_bytes(), at: 0, scope };
     scan.space();
     if scan.peek() != Some(b'{') {
         return Err(Fault::NotAnObject);
@@ -97,6 +120,7 @@ struct Scan<'t> {
     text: &'t str,
     bytes: &'t [u8],
     at: usize,
+    scope: Scope,
 }
 
 impl<'t> Scan<'t> {
@@ -128,6 +152,7 @@ impl<'t> Scan<'t> {
         let start = self.at;
         match self.peek() {
             Some(b'{') => drop(self.object(depth + 1)?),
+            Some(b'[') if self.scope == Scope::Foreign => self.list(depth + 1)?,
             Some(b'[') => return Err(Fault::List { at: start }),
             Some(b'"') => drop(self.string()?),
             Some(b'-' | b'0'..=b'9') => self.number()?,
@@ -139,12 +164,27 @@ impl<'t> Scan<'t> {
         Ok(&self.text[start..self.at])
     }
 
+    fn list(&mut self, depth: usize) -> Result<(), Fault> {
+        self.enter(depth)?;
+        if self.eat(b']') {
+            return Ok(());
+        }
+        loop {
+            self.value(depth)?;
+            if !self.more(b']')? {
+                return Ok(());
+            }
+        }
+    }
+
     fn number(&mut self) -> Result<(), Fault> {
         let start = self.at;
         while matches!(self.peek(), Some(b'-' | b'+' | b'.' | b'e' | b'E' | b'0'..=b'9')) {
             self.at += 1;
         }
         let text = &self.text[start..self.at];
+        let below = text.strip_prefix('-').filter(|size| self.scope == Scope::Foreign && *size != "0");
+        let text = below.unwrap_or(text);
         let plain = text.bytes().all(|byte| byte.is_ascii_digit());
         let canonical = plain && (text.len() == 1 || !text.starts_with('0'));
         let fits = text.parse::<u64>().is_ok_and(|number| number <= MAX_SAFE_INTEGER);
@@ -284,17 +324,52 @@ mod tests {
         assert!(object(&format!("{{{wide}\"z\":0}}")).is_ok());
     }
 
+    #[test]
+    fn what_another_standard_writes_may_have_lists_and_negative_numbers_and_is_as_strict_otherwise() {
+        for text in [
+            r#"{"a":[]}"#,
+            r#"{"a":[1, "x", null, {"b":[-7]} , [ ]]}"#,
+            r#"{"a":-7,"b":-9007199254740991}"#,
+            r#"{"a":{"a":{"a":{"a":{"a":{"a":{"a":[1]}}}}}}}"#,
+        ] {
+            assert!(document(text).is_ok(), "{text}: {:?}", document(text));
+            assert!(object(text).is_err(), "{text}");
+        }
+        for text in [
+            "[]",
+            r#"[{"a":1}]"#,
+            r#"{"a":[1,]}"#,
+            r#"{"a":[,1]}"#,
+            r#"{"a":[1 2]}"#,
+            r#"{"a":[1}"#,
+            r#"{"a":[{"b":1,"b":2}]}"#,
+            r#"{"a":-0}"#,
+            r#"{"a":--1}"#,
+            r#"{"a":-}"#,
+            r#"{"a":-01}"#,
+            r#"{"a":-1.5}"#,
+            r#"{"a":1e2}"#,
+            r#"{"a":-9007199254740992}"#,
+            r#"{"a":["\u0000"]}"#,
+            r#"{"a":{"a":{"a":{"a":{"a":{"a":{"a":[[1]]}}}}}}}"#,
+        ] {
+            assert!(document(text).is_err(), "{text}");
+        }
+        assert!(document(&format!("{{\"a\":{}", "[".repeat(16_000))).is_err());
+    }
+
     proptest! {
         #[test]
         fn any_text_is_answered(text in ".{0,200}") {
-            let _ = object(&text);
+            let _ = (object(&text), document(&text));
         }
 
         #[test]
         fn what_is_accepted_is_json(text in r#"[{}\[\],:"a-c0-9 \\.un-]{0,40}"#) {
-            if object(&text).is_ok() {
+            if document(&text).is_ok() {
                 prop_assert!(serde_json::from_str::<serde_json::Value>(&text).is_ok());
             }
+            prop_assert!(object(&text).is_err() || object(&text) == document(&text));
         }
     }
 }

@@ -101,7 +101,7 @@ impl App {
             provider: settings.provider()?.map(Provider::new).transpose()?,
             gone: Arc::default(),
             clock,
-            limits: Limits::new(by_address),
+            limits: Limits::new(by_address.then_some(settings.accounts_per_address)),
             tickets: Tickets::default(),
             sockets: Sockets::new(AddressSecret::of(&key), Ceiling::new(out_queues(settings.out_queues_mib))),
             hosts: origins.iter().cloned().chain(own_origins(address)).collect(),

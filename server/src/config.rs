@@ -15,6 +15,9 @@ pub use betting::{Bets, Betting};
 
 use crate::accounts::ProviderSettings;
 
+/// Accounts that may be made at one address in a day, where the host says nothing else.
+const ACCOUNTS_PER_ADDRESS: u32 = 3;
+
 /// What a host sets by flags or environment.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Settings {
@@ -44,7 +47,11 @@ pub struct Settings {
     /// Milliseconds that a bot seems to think.
     #[arg(long, global = true, env = "SINDILLO_BOT_DELAY_MS", default_value_t = 900)]
     pub bot_delay_ms: u32,
-    /// Lift the limits by address (connections, handshakes, sessions, rooms): for load tests, or
+    /// Accounts that may be made at one address in 24 hours.
+    #[arg(long, global = true, env = "SINDILLO_ACCOUNTS_PER_ADDRESS", default_value_t = ACCOUNTS_PER_ADDRESS,
+        value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub accounts_per_address: u32,
+    /// Lift the limits by address (connections, handshakes, sessions, rooms, accounts): for load tests, or
     /// where everybody comes from one address. The limits by person stay.
     #[arg(long, global = true, env = "SINDILLO_NO_ADDRESS_LIMITS")]
     pub no_address_limits: bool,
@@ -120,6 +127,7 @@ impl Settings {
             log_format: LogFormat::Text,
             trusted_proxy: Vec::new(),
             bot_delay_ms: 0,
+            accounts_per_address: ACCOUNTS_PER_ADDRESS,
             no_address_limits: false,
             betting: Betting::default(),
             oidc_issuer: None,

@@ -12,6 +12,7 @@ mod games;
 mod guard;
 mod health;
 mod limits;
+mod made;
 mod markets;
 mod me;
 mod oidc;
@@ -21,6 +22,7 @@ mod query;
 mod rooms;
 mod session;
 mod sessions;
+mod story;
 mod tickets;
 
 use std::sync::Arc;
@@ -149,6 +151,7 @@ pub fn routes(server: Server) -> Router {
         .merge(books(&server))
         .merge(people())
         .route("/api/me/export", get(export::export))
+        .route("/api/rooms/{room}/story", get(story::tell).layer(compressed()))
         .route("/api/analysis", post(analysis::look))
         .route("/api/rooms", get(rooms::list).layer(compressed()).post(rooms::open))
         .route("/api/ws-ticket", post(tickets::issue))
@@ -174,7 +177,6 @@ fn books(server: &Server) -> Router<Server> {
         .route("/api/betting", get(betting::info))
         .route("/api/me/wallet", get(betting::wallet))
         .route("/api/me/betting", put(betting::wish))
-        .route("/api/leaderboard", get(profile::table))
         .route("/api/rooms/{room}/leaderboard", get(profile::room_table))
         .route("/api/rooms/{room}/markets", get(markets::list))
         .route("/api/rooms/{room}/markets/{market}", get(markets::story))
@@ -190,5 +192,6 @@ fn people() -> Router<Server> {
         .route("/api/me/bets", get(betting::bets))
         .route("/api/me/profile", get(profile::own))
         .route("/api/profiles/{login}", get(profile::of))
+        .route("/api/leaderboard", get(profile::table))
         .route("/api/rooms/{room}/ratings", get(profile::ratings))
 }

@@ -25,6 +25,7 @@ mod publisher;
 mod registry;
 mod rings;
 mod setback;
+mod story;
 mod waker;
 
 pub use bell::{Bell, Dismissed};

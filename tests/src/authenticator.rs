@@ -68,12 +68,22 @@ impl Authenticator {
         about.extend([0, 20]);
         about.extend(self.id);
         about.extend(self.public_key());
+        let data_of_the_key = text(&about);
         let mut object = vec![0xa3];
         object.extend(*b"\x63fmt\x64none\x67attStmt\xa0\x68authData\x58");
         object.push(u8::try_from(about.len()).expect("less than 256"));
         object.extend(about);
-        let answer = json!({ "attestationObject": text(&object), "clientDataJSON": text(data.as_bytes()) });
-        self.credential(answer)
+        let answer = json!({
+            "clientDataJSON": text(data.as_bytes()),
+            "authenticatorData": data_of_the_key,
+            "transports": ["internal", "hybrid", "a-way-of-tomorrow"],
+            "publicKey": text(&self.public_key_info()),
+            "publicKeyAlgorithm": -7,
+            "attestationObject": text(&object),
+        });
+        let extensions =
+            json!({ "credProps": { "rk": true }, "prf": { "enabled": false }, "uvm": [[2, 4, 2]] });
+        self.credential(answer, &json!("platform"), &extensions)
     }
 
     /// `navigator.credentials.get` with these options.
@@ -97,7 +107,7 @@ impl Authenticator {
             "signature": text(signature.to_der().as_bytes()),
             "userHandle": text(&self.user),
         });
-        self.credential(answer)
+        self.credential(answer, &Value::Null, &json!({}))
     }
 
     /// Another one that says it holds the key of this one, for the same person.
@@ -106,9 +116,17 @@ impl Authenticator {
         Self { id: self.id, user: self.user.clone(), ..Self::new(&self.origin) }
     }
 
-    fn credential(&self, response: Value) -> Value {
+    /// `PublicKeyCredential.toJSON()`: all that the standard has a browser say, also what nobody needs.
+    fn credential(&self, response: Value, attachment: &Value, extensions: &Value) -> Value {
         let id = text(&self.id);
-        json!({ "id": id, "rawId": id, "type": "public-key", "extensions": {}, "response": response })
+        json!({
+            "id": id,
+            "rawId": id,
+            "response": response,
+            "authenticatorAttachment": attachment,
+            "clientExtensionResults": extensions,
+            "type": "public-key",
+        })
     }
 
     fn client_data(&self, kind: &str, challenge: &Value) -> String {
@@ -123,6 +141,14 @@ impl Authenticator {
         about.push(PRESENT | verified | more);
         about.extend(self.uses.to_be_bytes());
         about
+    }
+
+    /// The key as a `SubjectPublicKeyInfo`: a point of the curve P-256.
+    fn public_key_info(&self) -> Vec<u8> {
+        let kind = *b"\x30\x59\x30\x13\x06\x07\x2a\x86\x48\xce\x3d\x02\x01\x06\x08\x2a\x86\x48\xce\x3d\x03\x01\x07\x03\x42\x00";
+        let mut info = kind.to_vec();
+        info.extend(self.key.verifying_key().to_sec1_point(false).as_bytes());
+        info
     }
 
     /// The key as CBOR: kind 2, algorithm -7, curve 1, and a point.

@@ -78,4 +78,20 @@ impl Books {
     pub fn of_kind<'b>(&'b self, kind: &'b str) -> impl Iterator<Item = &'b TransferLine> {
         self.transfers.iter().filter(move |line| line.kind == kind)
     }
+
+    /// Whoever reads the books line by line never finds an account that holds less than nothing, apart
+    /// from where all coins come from.
+    ///
+    /// # Panics
+    /// When there is one.
+    pub fn never_hold_less_than_nothing(&self) {
+        let mut held: BTreeMap<&str, i128> = BTreeMap::new();
+        for line in &self.transfers {
+            let amount: i128 = line.amount.parse().expect("a number of coins");
+            *held.entry(&line.credit).or_default() += amount;
+            let left = held.entry(&line.debit).or_default();
+            *left -= amount;
+            assert!(*left >= 0 || line.debit == "issuance", "{left} left after {line:?}");
+        }
+    }
 }

@@ -12,7 +12,7 @@ use engine::{BySide, Side};
 use protocol::event::Audience;
 use protocol::message::{Answer, Stream};
 use protocol::view::TeamView;
-use protocol::{Cid, Entry, Event, MemberId, Retry, RoomId};
+use protocol::{Cid, Command, Entry, Event, MemberId, Retry, RoomId};
 use server::room::{Room, view};
 use server::store::Store;
 use server::store::sqlite::Sqlite;
@@ -109,7 +109,7 @@ impl Chronicle {
                 compared.told += 1;
             }
         });
-        for order in tab.look(crate::State::orders).into_iter().filter(|order| order.command.is_some()) {
+        for order in tab.look(crate::State::orders).into_iter().filter(is_logged) {
             let places = member.and_then(|member| story.done.get(&(member, order.cid)));
             let times = places.map_or(0, Vec::len);
             assert!(times <= 1, "{} was carried out {times} times: {order:?}", tab.name());
@@ -230,4 +230,10 @@ impl Story {
         let mine = BySide::from_fn(|side: Side| seen.team[side].as_ref().map(|_| view::team(&room, side)));
         same(&mine, &seen.team, tab.name());
     }
+}
+
+/// Whether an order leaves a line in the log when it is carried out: questions do not, nor what is
+/// only counted.
+fn is_logged(order: &crate::tab::Outcome) -> bool {
+    order.command.as_ref().is_some_and(|command| !matches!(command, Command::Cheer { .. }))
 }

@@ -1,6 +1,7 @@
 //! Somebody with a browser: a session, a name, an address. What he does in a room he does through
 //! a [`Tab`].
 
+use std::collections::BTreeSet;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::{Arc, Mutex};
 
@@ -80,6 +81,19 @@ impl Person {
             from: *from,
             cookie: cookie.clone(),
             heard: heard.clone(),
+        }))
+    }
+
+    /// The same browser; what it gets from now on is kept apart.
+    #[must_use]
+    pub fn beside(&self) -> Self {
+        let Inner { name, address, from, cookie, heard: _ } = &*self.0;
+        Self(Arc::new(Inner {
+            name: name.clone(),
+            address: address.clone(),
+            from: *from,
+            cookie: cookie.clone(),
+            heard: Tape::default(),
         }))
     }
 
@@ -265,6 +279,17 @@ impl Tape {
     pub fn holds(&self, part: &str) -> bool {
         let bytes = self.0.lock().expect("not poisoned");
         bytes.windows(part.len()).any(|window| window == part.as_bytes())
+    }
+
+    /// Every whole number that came: digits that stand between other bytes.
+    ///
+    /// # Panics
+    /// Never: nobody panics with the lock.
+    #[must_use]
+    pub fn numbers(&self) -> BTreeSet<u64> {
+        let bytes = self.0.lock().expect("not poisoned");
+        let digits = bytes.split(|byte| !byte.is_ascii_digit()).filter(|digits| !digits.is_empty());
+        digits.filter_map(|digits| std::str::from_utf8(digits).ok()?.parse().ok()).collect()
     }
 }
 

@@ -263,6 +263,25 @@ impl World {
         self.start(&listen).await;
     }
 
+    /// The same with other settings on its command line.
+    ///
+    /// # Panics
+    /// When it does not start.
+    pub async fn restart_with(&mut self, flags: &[&str]) {
+        self.flags = flags.iter().map(|&flag| flag.to_owned()).collect();
+        self.restart().await;
+    }
+
+    /// What the host of a server does to accounts, beside the server or without it.
+    ///
+    /// # Panics
+    /// When the binary cannot be started.
+    pub async fn administers(&self, act: &[&str]) -> std::process::Output {
+        let mut command = Command::new(binary());
+        command.arg("admin").args(act).arg("--data").arg(self.data());
+        command.output().await.expect("the binary can be started")
+    }
+
     /// Start again on the same data, on another port.
     ///
     /// # Panics

@@ -1,6 +1,7 @@
 //! Accounts: a guest becomes somebody who can come back from elsewhere, and nothing that he had is
 //! lost; nobody else comes in (`docs/accounts.md`).
 
+mod addresses;
 mod admin;
 mod claims;
 mod guessing;

@@ -25,3 +25,4 @@ mod races;
 mod resume;
 mod secrecy;
 mod storm;
+mod story;

@@ -4,6 +4,9 @@
 mod canaries;
 mod delay;
 mod pairs;
+mod pool;
+mod splits;
+mod voices;
 
 use engine::{Preset, Side};
 use protocol::command::Hearers;

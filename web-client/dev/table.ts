@@ -1,6 +1,6 @@
 /**
  * The table in situations that are hard to play into, to be looked at: `npm run dev`, then /dev/table.html lists
- * them and /dev/table.html?case=majority&theme=dark shows one. Nothing here reaches a server.
+ * them and /dev/table.html?case=majority&theme=dark&lang=pl shows one. Nothing here reaches a server.
  */
 
 import "../src/style/tokens.css";
@@ -8,6 +8,8 @@ import "../src/style/base.css";
 import "../src/style/board.css";
 import { mount } from "svelte";
 import type { Side } from "../src/board/ring.ts";
+import { speak } from "../src/i18n/index.svelte.ts";
+import { firstOf } from "../src/i18n/languages.ts";
 import { EMPTY, type Model } from "../src/state/model.ts";
 import { after, ballot, game, position, settings, table, team, trace } from "../src/state/samples.ts";
 import { betting } from "../src/store/betting.svelte.ts";
@@ -563,6 +565,7 @@ const stands: Readonly<Record<string, Situation>> = {
 };
 Object.assign(situations, stands);
 
+await speak(firstOf([asked.get("lang") ?? "en"]), navigator.languages);
 const host = document.querySelector("#app");
 const name = asked.get("case");
 const one = name ? situations[name] : undefined;

@@ -12,6 +12,8 @@ export interface Look {
   readonly motion?: boolean;
   /** The name of the machine in place of its address: browsers make passkeys for names alone. */
   readonly named?: boolean;
+  /** What the browser reads, if not the English of the tests: "pl-PL". */
+  readonly locale?: string;
 }
 
 export class World {
@@ -41,6 +43,7 @@ export class World {
       viewport: look.phone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
       hasTouch: look.phone ?? false,
       colorScheme: look.theme ?? "light",
+      ...(look.locale ? { locale: look.locale } : {}),
       reducedMotion: look.motion ? "no-preference" : "reduce",
     });
     this.#contexts.push(context);

@@ -60,6 +60,7 @@ fn typescript() -> String {
     types.visit::<http::Problem>();
     types.visit::<http::analysis::AnalysisRequest>();
     types.visit::<http::analysis::AnalysisReply>();
+    types.visit::<http::story::Story>();
     types.visit::<http::account::SignInWays>();
     types.visit::<http::account::Credentials>();
     types.visit::<http::account::PasswordChange>();

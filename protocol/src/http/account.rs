@@ -63,6 +63,10 @@ pub struct PasswordChange {
 pub struct Deletion {
     /// The password, where there is one.
     pub password: Option<String>,
+    /// One of the account's passkeys, shown for this: by a challenge of `POST /api/login/passkey/start`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "export", ts(optional))]
+    pub passkey: Option<PasskeyAnswer>,
 }
 
 /// A line of `GET /api/sessions`.
@@ -107,7 +111,7 @@ pub struct PasskeyChallenge {
 }
 
 /// Body of `POST /api/passkeys` and `POST /api/login/passkey`.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "export", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PasskeyAnswer {

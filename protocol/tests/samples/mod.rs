@@ -168,6 +168,7 @@ pub(crate) fn refusals() -> Vec<Refusal> {
         Refusal::PasswordRefused { min: 10, max: 128 },
         Refusal::WrongCredentials,
         Refusal::LastWay,
+        Refusal::ProofNeeded,
         Refusal::NotFound,
     ]);
     all.extend(bet_bars().map(|why| Refusal::BetRefused { why }));

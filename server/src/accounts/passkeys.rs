@@ -6,6 +6,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use protocol::UserId;
 use protocol::http::account::PasskeyChallenge;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
 use uuid::Uuid;
 use webauthn_rs::prelude::{
     DiscoverableAuthentication, Passkey, PasskeyRegistration, PublicKeyCredential,
@@ -113,13 +115,13 @@ impl Passkeys {
         user: UserId,
         ceremony: Uuid,
         name: Option<&str>,
-        credential: serde_json::Value,
+        credential: Value,
         now: u64,
     ) -> Result<NewPasskey, NotAKey> {
         let Some(Ceremony::Registration(asked, state)) = self.book().take(ceremony, now) else {
             return Err(NotAKey);
         };
-        let answer: RegisterPublicKeyCredential = serde_json::from_value(credential).map_err(|_| NotAKey)?;
+        let answer: RegisterPublicKeyCredential = proof_of(credential)?;
         if asked != user {
             return Err(NotAKey);
         }
@@ -150,9 +152,9 @@ impl Passkeys {
     ///
     /// # Errors
     /// Nobody was asked, or it is no answer.
-    pub fn answer(&self, ceremony: Uuid, credential: serde_json::Value, now: u64) -> Result<Answer, NotAKey> {
+    pub fn answer(&self, ceremony: Uuid, credential: Value, now: u64) -> Result<Answer, NotAKey> {
         let Some(Ceremony::SignIn(state)) = self.book().take(ceremony, now) else { return Err(NotAKey) };
-        let credential: PublicKeyCredential = serde_json::from_value(credential).map_err(|_| NotAKey)?;
+        let credential: PublicKeyCredential = proof_of(credential)?;
         let (user, id) =
             self.site.identify_discoverable_authentication(&credential).map_err(|error| no(&error))?;
         Ok(Answer { user: UserId(user), id: id.to_vec(), credential, state })
@@ -191,7 +193,7 @@ pub struct Answer {
 }
 
 impl Book {
-    fn ask(&mut self, what: Ceremony, now: u64, options: serde_json::Value) -> PasskeyChallenge {
+    fn ask(&mut self, what: Ceremony, now: u64, options: Value) -> PasskeyChallenge {
         self.drop_old(now);
         let ceremony = Uuid::new_v4();
         self.last += 1;
@@ -231,6 +233,19 @@ fn name_of(given: Option<&str>) -> String {
         given.unwrap_or_default().chars().filter(|c| !c.is_control()).take(NAME_CHARS).collect();
     let clean = crate::names::clean_line(&clean).unwrap_or_default();
     if clean.is_empty() { "Passkey".to_owned() } else { clean }
+}
+
+/// Of what a browser says of a credential that which proves something. The rest (how the device is
+/// reached, its key in other words, what extensions did) is not signed, nothing here asks for it, and
+/// words that a later standard adds there must keep nobody out.
+fn proof_of<T: DeserializeOwned>(credential: Value) -> Result<T, NotAKey> {
+    const SIGNED: [&str; 5] =
+        ["clientDataJSON", "attestationObject", "authenticatorData", "signature", "userHandle"];
+    let Value::Object(mut said) = credential else { return Err(NotAKey) };
+    said.retain(|name, _| ["id", "rawId", "type", "response"].contains(&name.as_str()));
+    let Some(Value::Object(proof)) = said.get_mut("response") else { return Err(NotAKey) };
+    proof.retain(|name, _| SIGNED.contains(&name.as_str()));
+    serde_json::from_value(Value::Object(said)).map_err(|_| NotAKey)
 }
 
 fn read(kept: &str) -> Option<Passkey> {

@@ -27,6 +27,8 @@ pub struct Known {
     pub user: UserId,
     /// In which session.
     pub session: Uuid,
+    /// When it began: whoever it is proved then who he is, unless he was a guest.
+    pub since: u64,
     /// Whether the person has an account.
     pub registered: bool,
     /// Whether the person looks after this server.
@@ -183,6 +185,7 @@ impl Sessions {
         Ok(Some(Known {
             user: live.session.user,
             session: live.session.id,
+            since: live.session.since,
             registered: live.registered,
             admin: live.admin,
             token,

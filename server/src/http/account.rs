@@ -7,24 +7,29 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
 use axum::{Extension, Json};
 use protocol::UserId;
-use protocol::http::account::{Credentials, Deletion, PasswordChange, SignInWays};
+use protocol::http::account::{Credentials, Deletion, PasskeyAnswer, PasswordChange, SignInWays};
 use protocol::refusal::Refusal;
 use uuid::Uuid;
 
 use super::Server;
-use super::body::Strict;
+use super::body::{Foreign, Strict};
 use super::error::Denied;
 use super::guard::client_address;
+use super::made::Place;
+use super::passkeys;
 use super::session::{Anybody, Visitor, entered};
 use crate::accounts::{End, NOBODY, clean_login};
 use crate::net::Peer;
 use crate::store::accounts as kept;
 use crate::store::accounts::{Claim, Claimed, Login, PasswordSet, Proof, SetPassword, SignIn, SignedIn, Way};
 
+/// Milliseconds for which having signed in is a proof of who one is.
+const FRESH_MS: u64 = 300_000;
+
 /// How one can sign in, by the name under which the browser came.
 pub(super) async fn ways(State(server): State<Server>, headers: HeaderMap) -> impl IntoResponse {
     let ways = SignInWays {
-        passkeys: super::passkeys::site(&server, &headers).is_ok(),
+        passkeys: passkeys::site(&server, &headers).is_ok(),
         provider: server.0.provider.as_ref().map(|provider| provider.label().to_owned()),
     };
     ([(CACHE_CONTROL, "no-store")], Json(ways))
@@ -42,9 +47,10 @@ pub(super) async fn claim(
         return Err(Refusal::AccountExists.into());
     }
     let login = clean_login(&wanted.login).ok_or(Refusal::LoginRefused)?;
-    server.0.limits.claim(client_address(&peer, &headers, &server.0.proxies))?;
+    let place =
+        server.0.limits.claim(client_address(&peer, &headers, &server.0.proxies), server.0.clock.now())?;
     let hash = server.0.passwords.choose(&wanted.password, &login.name).await?;
-    claim_by(&server, &visitor, Way::Password(login, hash), &headers).await
+    claim_by(&server, &visitor, Way::Password(login, hash), place, &headers).await
 }
 
 /// A guest claims an account in some way.
@@ -52,19 +58,23 @@ pub(super) async fn claim_by(
     server: &Server,
     visitor: &Visitor,
     way: Way,
+    place: Place,
     headers: &HeaderMap,
 ) -> Result<impl IntoResponse + use<>, Denied> {
     let now = server.0.clock.now();
     let (token, session) = server.0.sessions.draft(visitor.known.user, headers, now);
-    match server.0.accounts.claim(Claim { way, session, person: None }).await? {
+    let counted = place.take(now);
+    let refusal = match server.0.accounts.claim(Claim { way, session, person: None }).await? {
         Claimed::Done(ended) => {
             renew(server, &ended, visitor.known.session);
-            entered(server, &token, &visitor.person).await
+            return entered(server, &token, &visitor.person).await;
         }
-        Claimed::LoginTaken => Err(Refusal::LoginTaken.into()),
-        Claimed::Exists => Err(Refusal::AccountExists.into()),
-        Claimed::WayTaken => Err(Refusal::WrongCredentials.into()),
-    }
+        Claimed::LoginTaken => Refusal::LoginTaken,
+        Claimed::Exists => Refusal::AccountExists,
+        Claimed::WayTaken => Refusal::WrongCredentials,
+    };
+    counted.undo();
+    Err(refusal.into())
 }
 
 /// Sign in by name and password. One answer for every reason why not, after the same work.
@@ -158,12 +168,17 @@ pub(super) async fn password(
 pub(super) async fn delete(
     State(server): State<Server>,
     visitor: Visitor,
-    Strict(given): Strict<Deletion>,
+    headers: HeaderMap,
+    Foreign(given): Foreign<Deletion>,
 ) -> Result<impl IntoResponse, Denied> {
     let visitor = visitor.registered()?;
     let user = visitor.known.user;
     let account = own_account(&server, user).await?;
-    prove(&server, &account, given.password.as_deref()).await?;
+    if account.password.is_some() {
+        prove(&server, &account, given.password.as_deref()).await?;
+    } else {
+        prove_otherwise(&server, &visitor, &account, given.passkey, &headers).await?;
+    }
     let now = server.0.clock.now();
     let deletion = kept::Deletion { user, name: NOBODY.to_owned(), now };
     let ended = server.0.accounts.delete_account(deletion).await?.ok_or(Refusal::AccountNeeded)?;
@@ -185,6 +200,28 @@ async fn prove(server: &Server, account: &kept::Account, given: Option<&str>) ->
         Ok(())
     } else {
         Err(Refusal::WrongCredentials.into())
+    }
+}
+
+/// Who has no password shows a key of his, or has signed in just now. Where nothing leads to the
+/// account but this session there is nothing else to be asked for.
+async fn prove_otherwise(
+    server: &Server,
+    visitor: &Visitor,
+    account: &kept::Account,
+    given: Option<PasskeyAnswer>,
+    headers: &HeaderMap,
+) -> Result<(), Denied> {
+    if let Some(given) = given {
+        server.0.limits.proof(account.user)?;
+        let (key, _) = passkeys::proven(server, given, headers).await?;
+        return if key.user == account.user { Ok(()) } else { Err(Refusal::WrongCredentials.into()) };
+    }
+    let age = server.0.clock.now().saturating_sub(visitor.known.since);
+    if age < FRESH_MS || (account.passkeys == 0 && !account.provider) {
+        Ok(())
+    } else {
+        Err(Refusal::ProofNeeded.into())
     }
 }
 

@@ -17,33 +17,49 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Strict<T> {
     type Rejection = Denied;
 
     async fn from_request(request: Request, _: &S) -> Result<Self, Denied> {
-        if !is_json(request.headers()) {
-            let refusal = Refusal::BadMessage { why: "the content type must be application/json".to_owned() };
-            return Err(Denied::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, refusal));
-        }
-        if request.headers().contains_key(CONTENT_ENCODING) {
-            // Nobody needs it, and what unfolds to how much is only known afterwards.
-            let refusal = Refusal::BadMessage { why: "the body must not be compressed".to_owned() };
-            return Err(Denied::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, refusal));
-        }
-        let announced = request.headers().get("content-length").and_then(|length| length.to_str().ok());
-        if announced
-            .and_then(|length| length.parse::<usize>().ok())
-            .is_some_and(|length| length > MESSAGE_BYTES)
-        {
-            return Err(Refusal::TooLarge.into());
-        }
-        let bytes = axum::body::to_bytes(request.into_body(), MESSAGE_BYTES).await.map_err(|error| {
-            if is_too_large(&error) {
-                Denied::from(Refusal::TooLarge)
-            } else {
-                Denied::bad("the body broke off")
-            }
-        })?;
-        let text = std::str::from_utf8(&bytes).map_err(|_| Denied::bad("the body is not UTF-8"))?;
-        strict::object(text).map_err(|fault| Denied::bad(&fault.to_string()))?;
-        serde_json::from_str(text).map(Self).map_err(|error| Denied::bad(&error.to_string()))
+        let text = text_of(request).await?;
+        strict::object(&text).map_err(|fault| Denied::bad(&fault.to_string()))?;
+        read(&text).map(Self)
     }
+}
+
+/// The body of a request with a part that a browser wrote by another standard.
+pub(super) struct Foreign<T>(pub(super) T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Foreign<T> {
+    type Rejection = Denied;
+
+    async fn from_request(request: Request, _: &S) -> Result<Self, Denied> {
+        let text = text_of(request).await?;
+        strict::document(&text).map_err(|fault| Denied::bad(&fault.to_string()))?;
+        read(&text).map(Self)
+    }
+}
+
+fn read<T: DeserializeOwned>(text: &str) -> Result<T, Denied> {
+    serde_json::from_str(text).map_err(|error| Denied::bad(&error.to_string()))
+}
+
+/// What the body says, where it is what it says it is.
+async fn text_of(request: Request) -> Result<String, Denied> {
+    if !is_json(request.headers()) {
+        let refusal = Refusal::BadMessage { why: "the content type must be application/json".to_owned() };
+        return Err(Denied::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, refusal));
+    }
+    if request.headers().contains_key(CONTENT_ENCODING) {
+        // Nobody needs it, and what unfolds to how much is only known afterwards.
+        let refusal = Refusal::BadMessage { why: "the body must not be compressed".to_owned() };
+        return Err(Denied::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, refusal));
+    }
+    let announced = request.headers().get("content-length").and_then(|length| length.to_str().ok());
+    if announced.and_then(|length| length.parse::<usize>().ok()).is_some_and(|length| length > MESSAGE_BYTES)
+    {
+        return Err(Refusal::TooLarge.into());
+    }
+    let bytes = axum::body::to_bytes(request.into_body(), MESSAGE_BYTES).await.map_err(|error| {
+        if is_too_large(&error) { Denied::from(Refusal::TooLarge) } else { Denied::bad("the body broke off") }
+    })?;
+    String::from_utf8(bytes.into()).map_err(|_| Denied::bad("the body is not UTF-8"))
 }
 
 /// A type that no form of another site can send without asking first.

@@ -47,9 +47,11 @@ impl From<Refusal> for Denied {
                 StatusCode::TOO_MANY_REQUESTS
             }
             Refusal::Unauthorized | Refusal::WrongCredentials => StatusCode::UNAUTHORIZED,
-            Refusal::ForbiddenRole | Refusal::Banned | Refusal::Muted | Refusal::AccountNeeded => {
-                StatusCode::FORBIDDEN
-            }
+            Refusal::ForbiddenRole
+            | Refusal::Banned
+            | Refusal::Muted
+            | Refusal::AccountNeeded
+            | Refusal::ProofNeeded => StatusCode::FORBIDDEN,
             Refusal::NoRoom | Refusal::NotFound => StatusCode::NOT_FOUND,
             Refusal::Busy | Refusal::Draining => StatusCode::SERVICE_UNAVAILABLE,
             Refusal::UpgradeRequired => StatusCode::UPGRADE_REQUIRED,

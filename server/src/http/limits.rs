@@ -12,6 +12,7 @@ use protocol::UserId;
 use protocol::limits::ROOMS_PER_GUEST_HOUR;
 use protocol::refusal::Refusal;
 
+use super::made::{Made, Place};
 use crate::net::block;
 
 /// Keys that are remembered before those that are full again are dropped.
@@ -49,17 +50,21 @@ struct ByAddress {
     crowds: DefaultKeyedRateLimiter<IpAddr>,
     sessions: DefaultKeyedRateLimiter<IpAddr>,
     rooms: DefaultKeyedRateLimiter<IpAddr>,
-    /// Accounts that are claimed.
+    /// Attempts to claim an account.
     claims: DefaultKeyedRateLimiter<IpAddr>,
+    /// Accounts that were made.
+    accounts: Made,
     /// Attempts to sign in, whosever account it is.
     entries: DefaultKeyedRateLimiter<IpAddr>,
 }
 
 impl Limits {
-    /// Fresh limits; those by address may be left out.
+    /// Fresh limits. Those by address are left out where it is not said how many accounts one makes
+    /// in a day.
     #[must_use]
-    pub fn new(by_address: bool) -> Self {
-        let by_address = by_address.then(|| ByAddress {
+    pub fn new(accounts_by_address: Option<u32>) -> Self {
+        let by_address = accounts_by_address.map(|accounts| ByAddress {
+            accounts: Made::new(accounts),
             handshakes: per_second(60, 2),
             crowds: per_second(600, 60),
             sessions: per_second(100, 1),
@@ -81,9 +86,19 @@ impl Limits {
         }
     }
 
+    /// A guest is about to claim an account here, and to work for it.
+    pub(super) fn may_claim(&self, address: IpAddr, now: u64) -> Result<(), Refusal> {
+        let (Some(limits), address) = (&self.by_address, block(address)) else { return Ok(()) };
+        limits.accounts.may(address, now)
+    }
+
     /// A guest claims an account here.
-    pub(super) fn claim(&self, address: IpAddr) -> Result<(), Refusal> {
-        self.by_address.as_ref().map_or(Ok(()), |limits| check(&limits.claims, &block(address)))
+    pub(super) fn claim(&self, address: IpAddr, now: u64) -> Result<Place, Refusal> {
+        let (Some(limits), address) = (&self.by_address, block(address)) else {
+            return Ok(Place::free(address));
+        };
+        check(&limits.claims, &address)?;
+        limits.accounts.begin(address, now)
     }
 
     /// Somebody wants to sign in here.
@@ -183,7 +198,7 @@ mod tests {
 
     #[test]
     fn a_guest_opens_ten_rooms_an_hour_and_then_waits() {
-        let limits = Limits::new(false);
+        let limits = Limits::new(None);
         let (address, guest) = ("192.0.2.1".parse().unwrap(), UserId(uuid::Uuid::from_u128(1)));
         for _ in 0..ROOMS_PER_GUEST_HOUR {
             assert_eq!(limits.room(address, guest), Ok(()));
@@ -195,7 +210,7 @@ mod tests {
 
     #[test]
     fn who_guesses_here_does_not_lock_out_who_comes_from_elsewhere() {
-        let limits = Limits::new(false);
+        let limits = Limits::new(None);
         let address = |number: u8| IpAddr::from([192, 0, 2, number]);
         let tries = |from: u8| (0..1_000).filter(|_| limits.guess("naserian", address(from)).is_ok()).count();
         assert_eq!(tries(1), 10);
@@ -211,7 +226,7 @@ mod tests {
 
     #[test]
     fn one_visitor_of_an_address_knocks_sixty_times_at_once_and_the_others_still_may() {
-        let limits = Limits::new(true);
+        let limits = Limits::new(Some(3));
         let address = "192.0.2.1".parse().unwrap();
         let knocks =
             |user: Option<UserId>| (0..200).filter(|_| limits.handshake(address, user).is_ok()).count();

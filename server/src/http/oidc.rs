@@ -2,6 +2,8 @@
 //! by itself, so that every outcome leads back to the page; what went wrong stands behind it as
 //! `?signin=…`.
 
+use std::net::IpAddr;
+
 use axum::Extension;
 use axum::extract::{Query, State};
 use axum::http::header::{CACHE_CONTROL, HOST, LOCATION, SET_COOKIE};
@@ -15,6 +17,7 @@ use super::Server;
 use super::account::{enter, renew};
 use super::error::Denied;
 use super::guard::client_address;
+use super::made::Place;
 use super::session::{Anybody, Visitor, newcomer};
 use crate::accounts::{Arrived, Failing, Provider, safe_path};
 use crate::identity::Token;
@@ -25,6 +28,8 @@ use crate::store::accounts::{Added, Claim, Claimed, Identity, Proof, Way};
 
 /// Told where the identity leads to another account, or the account has another identity.
 const TAKEN: &str = "taken";
+/// Told where as many accounts were made at the address as may be in a day.
+const LIMITED: &str = "limited";
 
 /// Where to come back to.
 #[derive(Deserialize)]
@@ -84,13 +89,14 @@ pub(super) async fn back(
     inward: Result<Query<Inward>, axum::extract::rejection::QueryRejection>,
 ) -> Result<Response, Denied> {
     let provider = provider(&server)?;
-    server.0.limits.entry(client_address(&peer, &headers, &server.0.proxies))?;
+    let address = client_address(&peer, &headers, &server.0.proxies);
+    server.0.limits.entry(address)?;
     let Ok(Query(Inward { state: Some(state), code })) = inward else {
         return Ok(back_with("/", Failing::Expired.code()));
     };
     let browser = server.0.sessions.identity().errand(&headers);
     match provider.receive(&state, browser.as_ref(), code, server.0.clock.now()).await {
-        Ok(arrived) => take_in(&server, visitor, arrived, &headers).await,
+        Ok(arrived) => take_in(&server, visitor, arrived, address, &headers).await,
         Err((back, failing)) => Ok(back_with(back.as_deref().unwrap_or("/"), failing.code())),
     }
 }
@@ -99,12 +105,13 @@ async fn take_in(
     server: &Server,
     visitor: Option<Visitor>,
     arrived: Arrived,
+    address: IpAddr,
     headers: &HeaderMap,
 ) -> Result<Response, Denied> {
     let Arrived { identity, name, back } = arrived;
     let known = server.0.accounts.identified(identity.clone()).await?;
     match (known, visitor) {
-        (Some(user), Some(visitor)) if visitor.known.user == user => Ok(to(&back)),
+        // Also where he is signed in already: that he could be again is what he may be asked for.
         (Some(user), visitor) => return_known(server, user, identity, visitor.as_ref(), &back, headers).await,
         (None, Some(visitor)) if visitor.known.registered => {
             let linked = server.0.accounts.link(visitor.known.user, identity, server.0.clock.now()).await?;
@@ -113,7 +120,10 @@ async fn take_in(
                 Added::Taken | Added::Full | Added::NoAccount => back_with(&back, TAKEN),
             })
         }
-        (None, visitor) => claim(server, visitor, identity, name, &back, headers).await,
+        (None, visitor) => match server.0.limits.claim(address, server.0.clock.now()) {
+            Ok(place) => claim(server, visitor, (identity, name), place, &back, headers).await,
+            Err(_) => Ok(back_with(&back, LIMITED)),
+        },
     }
 }
 
@@ -137,8 +147,8 @@ async fn return_known(
 async fn claim(
     server: &Server,
     visitor: Option<Visitor>,
-    identity: Identity,
-    name: Option<String>,
+    (identity, name): (Identity, Option<String>),
+    place: Place,
     back: &str,
     headers: &HeaderMap,
 ) -> Result<Response, Denied> {
@@ -153,6 +163,7 @@ async fn claim(
     };
     let (token, session) = server.0.sessions.draft(user, headers, now);
     let claim = Claim { way: Way::Provider(identity), session, person };
+    let counted = place.take(now);
     match server.0.accounts.claim(claim).await? {
         Claimed::Done(ended) => {
             renew(server, &ended, own.unwrap_or_default());
@@ -160,7 +171,10 @@ async fn claim(
             set_cookie(&mut answer, &server.0.sessions.identity().cookie(&token));
             Ok(answer)
         }
-        Claimed::LoginTaken | Claimed::Exists | Claimed::WayTaken => Ok(back_with(back, TAKEN)),
+        Claimed::LoginTaken | Claimed::Exists | Claimed::WayTaken => {
+            counted.undo();
+            Ok(back_with(back, TAKEN))
+        }
     }
 }
 

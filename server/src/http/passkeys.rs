@@ -11,13 +11,13 @@ use uuid::Uuid;
 
 use super::Server;
 use super::account::{claim_by, enter};
-use super::body::Strict;
+use super::body::Foreign;
 use super::error::Denied;
 use super::guard::client_address;
 use super::session::{Anybody, Visitor, entered};
 use crate::accounts::{NotAKey, Passkeys};
 use crate::net::Peer;
-use crate::store::accounts::{Added, Proof, Removed, Way};
+use crate::store::accounts::{Added, Passkey, Proof, Removed, Way};
 
 /// Passkeys of one account.
 const KEYS_MAX: u8 = 20;
@@ -36,23 +36,24 @@ pub(super) async fn list(
 ) -> Result<impl IntoResponse, Denied> {
     server.0.limits.asking(visitor.known.user)?;
     let keys = server.0.accounts.passkeys_of(visitor.known.user).await?;
-    let row = |key: crate::store::accounts::Passkey| PasskeyRow {
-        id: key.id,
-        name: key.name,
-        since: key.since,
-        seen: key.seen,
-    };
+    let row = |key: Passkey| PasskeyRow { id: key.id, name: key.name, since: key.since, seen: key.seen };
     Ok(([(CACHE_CONTROL, "no-store")], Json(keys.into_iter().map(row).collect::<Vec<_>>())))
 }
 
 /// Ask the browser of the visitor for a new key.
 pub(super) async fn start(
     State(server): State<Server>,
+    Extension(peer): Extension<Peer>,
     visitor: Visitor,
     headers: HeaderMap,
 ) -> Result<impl IntoResponse, Denied> {
     let site = site(&server, &headers)?;
     server.0.limits.asking(visitor.known.user)?;
+    if !visitor.known.registered {
+        // Before his device makes a key for nothing.
+        let address = client_address(&peer, &headers, &server.0.proxies);
+        server.0.limits.may_claim(address, server.0.clock.now())?;
+    }
     let own = server.0.accounts.passkeys_of(visitor.known.user).await?;
     if own.len() >= usize::from(KEYS_MAX) {
         return Err(too_many());
@@ -70,7 +71,7 @@ pub(super) async fn add(
     Extension(peer): Extension<Peer>,
     visitor: Visitor,
     headers: HeaderMap,
-    Strict(answer): Strict<PasskeyAnswer>,
+    Foreign(answer): Foreign<PasskeyAnswer>,
 ) -> Result<Response, Denied> {
     let site = site(&server, &headers)?;
     server.0.limits.asking(visitor.known.user)?;
@@ -78,8 +79,8 @@ pub(super) async fn add(
     let now = server.0.clock.now();
     let key = site.make(user, answer.ceremony, answer.name.as_deref(), answer.credential, now)?;
     if !visitor.known.registered {
-        server.0.limits.claim(client_address(&peer, &headers, &server.0.proxies))?;
-        return Ok(claim_by(&server, &visitor, Way::Passkey(key), &headers).await?.into_response());
+        let place = server.0.limits.claim(client_address(&peer, &headers, &server.0.proxies), now)?;
+        return Ok(claim_by(&server, &visitor, Way::Passkey(key), place, &headers).await?.into_response());
     }
     match server.0.accounts.add_passkey(user, key, KEYS_MAX).await? {
         Added::Done => Ok(entered(&server, &visitor.known.token, &visitor.person).await?.into_response()),
@@ -121,14 +122,25 @@ pub(super) async fn login(
     Extension(peer): Extension<Peer>,
     Anybody(visitor): Anybody,
     headers: HeaderMap,
-    Strict(given): Strict<PasskeyAnswer>,
+    Foreign(given): Foreign<PasskeyAnswer>,
 ) -> Result<impl IntoResponse, Denied> {
-    let site = site(&server, &headers)?;
+    site(&server, &headers)?;
     server.0.limits.entry(client_address(&peer, &headers, &server.0.proxies))?;
+    let (key, passkey) = proven(&server, given, &headers).await?;
+    enter(&server, key.user, Proof::Passkey(key.id, passkey), visitor.as_ref(), &headers).await
+}
+
+/// The key that an answer shows, and what is to be kept of it from now on.
+pub(super) async fn proven(
+    server: &Server,
+    given: PasskeyAnswer,
+    headers: &HeaderMap,
+) -> Result<(Passkey, String), Denied> {
+    let site = site(server, headers)?;
     let answer = site.answer(given.ceremony, given.credential, server.0.clock.now())?;
     let key = server.0.accounts.passkey(answer.id.clone()).await?.ok_or(Refusal::WrongCredentials)?;
-    let passkey = site.prove(answer, &key)?;
-    enter(&server, key.user, Proof::Passkey(key.id, passkey), visitor.as_ref(), &headers).await
+    let kept = site.prove(answer, &key)?;
+    Ok((key, kept))
 }
 
 impl From<NotAKey> for Denied {

@@ -4,6 +4,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::header::CACHE_CONTROL;
 use axum::response::IntoResponse;
+use protocol::betting::BettingMode;
 use protocol::refusal::Refusal;
 use serde::Deserialize;
 
@@ -39,13 +40,18 @@ pub(super) async fn of(
     Ok(([(CACHE_CONTROL, "no-store")], Json(profile)))
 }
 
-/// The table of a season.
+/// The table of a season, and of players; of players alone where the server offers no bets.
 pub(super) async fn table(
     State(server): State<Server>,
     Asker(person): Asker,
     Asked(Which { season }): Asked<Which>,
 ) -> Result<impl IntoResponse, Denied> {
-    let table = server.0.books.table(season, person.user).await?.ok_or(Refusal::NotFound)?;
+    let table = match (server.0.betting.mode, season) {
+        (BettingMode::Off, Some(_)) => None,
+        (BettingMode::Off, None) => Some(server.0.books.players(person.user).await?),
+        (BettingMode::Picks | BettingMode::Pool, season) => server.0.books.table(season, person.user).await?,
+    };
+    let table = table.ok_or(Refusal::NotFound)?;
     Ok(([(CACHE_CONTROL, "no-store")], Json(table)))
 }
 

@@ -89,11 +89,27 @@ fn delay_ms(room: &Room) -> u64 {
 
 /// The server stops or reopens betting.
 pub(super) fn suspend(sketch: &mut Sketch, why: SuspendReason, on: bool) {
+    if why == SuspendReason::Admin {
+        return pause(sketch, on);
+    }
     let Some(market) = taking(&sketch.room) else { return };
     let (id, has) = (market.id, market.suspended.contains(&why));
     match (has, on) {
         (false, true) => sketch.emit(Event::MarketSuspended { market: id, why }),
         (true, false) => ease(sketch, why),
+        (true, true) | (false, false) => {}
+    }
+}
+
+/// An administrator stops betting in the room, or lets it go on: on this market as long as it takes
+/// bets, and on those that follow.
+fn pause(sketch: &mut Sketch, on: bool) {
+    let Some(market) = sketch.room.market.alive() else { return };
+    let (id, why) = (market.id, SuspendReason::Admin);
+    match (sketch.room.market.paused, on) {
+        (false, true) => sketch.emit(Event::MarketSuspended { market: id, why }),
+        (true, false) if taking(&sketch.room).is_some() => ease(sketch, why),
+        (true, false) => sketch.emit(Event::MarketEased { market: id, why }),
         (true, true) | (false, false) => {}
     }
 }
@@ -168,14 +184,18 @@ fn open(sketch: &mut Sketch) {
         return;
     }
     let listed = room.agreed().is_some_and(|agreed| agreed.settings.visibility == Visibility::Public);
+    let (market, paused) = (MarketId(room.market.opened + 1), room.market.paused);
     sketch.emit(Event::MarketOpened {
-        market: MarketId(room.market.opened + 1),
+        market,
         game: opening::next_number(room),
         mode,
         scope: if listed { WalletScope::Server } else { WalletScope::Room },
         // Whatever the rules say of ties, both sides may agree on a draw.
         outcomes: Outcome::ALL.to_vec(),
     });
+    if paused {
+        sketch.emit(Event::MarketSuspended { market, why: SuspendReason::Admin });
+    }
 }
 
 /// Somebody sat down or stood up since the market opened, or since that was last waited out.

@@ -76,7 +76,7 @@ impl Ceiling {
             Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
         };
         let alive = queues.all.iter().filter_map(Weak::upgrade);
-        let mut fullest: Vec<(usize, Arc<Outbox>)> = alive.map(|queue| (queue.bytes(), queue)).collect();
+        let mut fullest: Vec<(usize, Arc<Outbox>)> = alive.map(|queue| (queue.weight(), queue)).collect();
         drop(queues);
         fullest.sort_by_key(|(bytes, _)| std::cmp::Reverse(*bytes));
         let enough = self.most - self.most / 10;

@@ -122,7 +122,7 @@ impl Outbox {
     }
 
     /// Bytes that wait.
-    pub(super) fn bytes(&self) -> usize {
+    pub(super) fn weight(&self) -> usize {
         self.lock().weight
     }
 
@@ -278,7 +278,7 @@ impl Outbox {
 
 impl Drop for Outbox {
     fn drop(&mut self) {
-        let weight = self.bytes();
+        let weight = self.weight();
         if let Some(ceiling) = &self.ceiling {
             ceiling.changed(weight, 0);
         }

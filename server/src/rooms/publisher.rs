@@ -161,6 +161,8 @@ impl Publisher {
         let Some(listener) = self.listeners.get(socket) else { return };
         let (ears, role, user) = (listener.ears.clone(), listener.role.clone(), listener.user);
         ears.renew(self.anew(&role, user, room));
+        // Lines that wait for him are passed over, and the count may be one of them.
+        ears.set_crowd(&self.crowd_frame());
         self.listeners.get(socket).into_iter().for_each(|listener| self.stand.tell(listener));
         self.has_heard(socket);
     }
@@ -209,15 +211,14 @@ impl Publisher {
     fn whose_role_may_change(&self, entry: &Entry, room: &Room) -> Vec<SocketId> {
         let mut sockets = Vec::new();
         for event in &entry.events {
-            let user = match event {
-                // Somebody is host no longer, and one of those in a seat may be a bot.
-                Event::HostNamed { .. } | Event::Seated { .. } | Event::Unseated { .. } => {
-                    return self.listeners.all();
-                }
-                Event::Identified { member, .. } => room.user_of(*member),
-                _ => None,
-            };
-            sockets.extend(user.into_iter().flat_map(|user| self.listeners.of(user)));
+            // Somebody is host no longer, and one of those in a seat may be a bot.
+            if matches!(event, Event::HostNamed { .. } | Event::Seated { .. } | Event::Unseated { .. }) {
+                return self.listeners.all();
+            }
+            if let Event::Identified { member, .. } = event {
+                let user = room.user_of(*member);
+                sockets.extend(user.into_iter().flat_map(|user| self.listeners.of(user)));
+            }
         }
         sockets
     }
@@ -287,7 +288,7 @@ impl Publisher {
             }
             None => frames.extend(self.all_snapshots(role, user, room)),
         }
-        frames.push(encode(&ServerFrame::Crowd { watching: self.crowd.told }));
+        frames.push(self.crowd_frame());
         frames
     }
 

@@ -6,11 +6,12 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use futures_util::FutureExt;
+use protocol::http::story::Story;
 use protocol::http::{BotSeats, LobbyRow, MyGame};
 use protocol::limits::{MAILBOX, ROOMS_MAX, ROOMS_PER_GUEST};
 use protocol::refusal::Refusal;
 use protocol::{At, Command, RoomId, RoomSettings, UserId};
-use tokio::sync::{Notify, mpsc};
+use tokio::sync::{Notify, Semaphore, mpsc};
 use tokio_util::task::TaskTracker;
 
 use super::actor::{Actor, End, Start};
@@ -19,7 +20,7 @@ use super::bets::{BetRate, catch_up, keep_trying};
 use super::handle::RoomHandle;
 use super::house::House;
 use super::mailbox::SocketId;
-use super::waker;
+use super::{story, waker};
 use crate::chance::Chance;
 use crate::clock::Clock;
 use crate::room::{Ask, Caller};
@@ -31,6 +32,8 @@ const LOBBY_ROWS: usize = 200;
 const SLEEPING_MS: u64 = 1_800_000;
 /// Milliseconds until a room that failed is woken again for what it has to do.
 const RETRY_MS: u64 = 60_000;
+/// Stories that are told at once: each holds a whole log in memory.
+const STORIES: usize = 4;
 /// Bots of one side that a new room may begin with.
 const NEW_BOTS_MAX: u8 = protocol::limits::TEAM_MAX;
 
@@ -94,6 +97,8 @@ pub(super) struct Shared {
     bell: Arc<Notify>,
     keepers: TaskTracker,
     bot_door: OnceLock<BotDoor>,
+    /// How many stories are told at once.
+    stories: Semaphore,
 }
 
 /// A room that is awake, or was when the server stopped.
@@ -140,6 +145,7 @@ impl Rooms {
             bell: Arc::default(),
             keepers: TaskTracker::new(),
             bot_door: OnceLock::new(),
+            stories: Semaphore::new(STORIES),
         };
         for row in rows {
             let order = shared.next_life();
@@ -312,6 +318,25 @@ impl Rooms {
             game.row.watching = slot.and_then(|slot| slot.facts.as_ref()).map_or(0, |f| f.row.watching);
         }
         Ok(games)
+    }
+
+    /// A part of the story of a room, behind its first `from` events. Does not wake it.
+    ///
+    /// # Errors
+    /// [`Refusal::NoRoom`]; [`Refusal::Internal`] when its log is damaged; [`Refusal::Busy`] when the
+    /// store does not answer, or too many ask.
+    pub async fn story(&self, id: &RoomId, from: u32) -> Result<Story, Refusal> {
+        let _place = self.0.stories.try_acquire().map_err(|_| Refusal::Busy)?;
+        let log = self.0.store.log(id).await.map_err(|error| match error {
+            StoreError::Damaged(_) => Refusal::Internal,
+            StoreError::Conflict | StoreError::Full | StoreError::Unknown(_) | StoreError::Unavailable(_) => {
+                Refusal::Busy
+            }
+        })?;
+        let (log, id, now) = (log.ok_or(Refusal::NoRoom)?, id.clone(), self.0.clock.now());
+        // Thousands of events take milliseconds: not on a thread that serves sockets.
+        let told = tokio::task::spawn_blocking(move || story::part(&id, &log.entries, from, now)).await;
+        told.map_err(|_| Refusal::Internal)?.ok_or(Refusal::NoRoom)
     }
 
     /// Rooms that have a task now.

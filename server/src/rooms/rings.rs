@@ -132,6 +132,11 @@ impl Kept {
     }
 }
 
+/// What everybody learns by an entry.
+pub(super) fn table_events(entry: &Entry) -> impl Iterator<Item = &Event> {
+    entry.events.iter().filter(|event| Key::of(event) == Some(Key::Table))
+}
+
 fn by_stream(entry: &Entry) -> BTreeMap<Key, Vec<Event>> {
     let mut streams: BTreeMap<Key, Vec<Event>> = BTreeMap::new();
     for event in &entry.events {

@@ -37,6 +37,9 @@ pub trait Books: Send + Sync + 'static {
     /// The table of a season, or of the one that runs; nothing where there is no such season.
     fn table(&self, season: Option<u32>, asker: UserId) -> Answering<'_, Option<Leaderboard>>;
 
+    /// The table of players alone, where there is no betting.
+    fn players(&self, asker: UserId) -> Answering<'_, Leaderboard>;
+
     /// The table of a room.
     fn room_table(&self, room: &RoomId, asker: UserId) -> Answering<'_, Leaderboard>;
 

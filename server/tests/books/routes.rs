@@ -109,11 +109,12 @@ async fn where_a_server_offers_no_bets_only_history_and_profiles_are_there() {
     let story = match_of(&world, 1, [&crane, &heron]).await;
     let askers = [None, Some(&crow), Some(&ada), Some(&crane), Some(&admin)];
     for (method, path, body, _) in routes(&story) {
-        let kept = ["/api/me/bets", "/api/me/profile", "/api/profiles/ada"];
+        let kept = ["/api/me/bets", "/api/me/profile", "/api/profiles/ada", "/api/leaderboard"];
         let stays = kept.contains(&path.as_str()) || path.ends_with("/ratings");
         let expected = if stays { [401, 200, 200, 200, 200] } else { [404; 5] };
         assert_eq!(statuses(&world, method, &path, &body, askers).await, expected, "{method} {path}");
     }
+    assert_eq!(world.get("/api/leaderboard?season=1", &ada).await.status, 404, "a season is of bets");
     let written: i64 =
         sqlx::query_scalar("SELECT (SELECT count(*) FROM transfer) + (SELECT count(*) FROM season)")
             .fetch_one(&mut world.database().await)

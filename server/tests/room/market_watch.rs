@@ -24,6 +24,8 @@ pub(crate) struct MarketWatch {
     /// Who advised which side on which ply of the game.
     advised: BTreeMap<(MemberId, Side), u16>,
     rated: u32,
+    /// An administrator stopped betting.
+    paused: bool,
 }
 
 /// A market as its events tell of it.
@@ -83,12 +85,22 @@ impl MarketWatch {
                 });
                 market
             }
+            Event::MarketSuspended { market, why: SuspendReason::Admin } if self.runs() => {
+                assert!(!std::mem::replace(&mut self.paused, true), "told once");
+                market
+            }
+            Event::MarketEased { market, why: SuspendReason::Admin } if self.runs() => {
+                assert!(std::mem::replace(&mut self.paused, false), "what was told");
+                market
+            }
             Event::MarketSuspended { market, why } => {
+                self.paused |= *why == SuspendReason::Admin;
                 let newest = self.taking();
                 assert!(newest.suspended.insert(*why), "each reason is told once");
                 market
             }
             Event::MarketEased { market, why } => {
+                self.paused &= *why != SuspendReason::Admin;
                 let newest = self.taking();
                 assert!(newest.suspended.remove(why) && !newest.suspended.is_empty());
                 market
@@ -97,6 +109,7 @@ impl MarketWatch {
                 let newest = self.taking();
                 assert_eq!(newest.suspended.len(), 1, "the last reason fell away");
                 newest.suspended.clear();
+                self.paused = false;
                 market
             }
             Event::MarketLocked { market, stale_at, sides, host } => {
@@ -284,6 +297,13 @@ impl MarketWatch {
         };
         let absent = !after.is_slow() && !SIDES.into_iter().all(online);
         assert_eq!(newest.suspended.contains(&SuspendReason::Absent), absent, "who is not there");
+        let stopped = newest.suspended.contains(&SuspendReason::Admin);
+        assert_eq!(stopped, self.paused, "until the administrator lets it go on");
+    }
+
+    /// Whether the newest market is locked and not over.
+    fn runs(&self) -> bool {
+        self.newest.as_ref().is_some_and(|newest| newest.end.is_none() && newest.stale_at.is_some())
     }
 
     /// The market on the coming game.

@@ -6,6 +6,7 @@ mod frames;
 mod order;
 mod seats;
 mod stand;
+mod voids;
 
 use protocol::betting::{MarketState, Outcome};
 use protocol::{MarketId, ServerFrame};

@@ -166,6 +166,43 @@ async fn whoever_comes_or_changes_sides_while_lines_wait_misses_nothing_and_hear
     }
 }
 
+/// How many watch is told when it changes, and to whoever comes, comes again or is told anew.
+#[tokio::test]
+async fn everybody_knows_how_many_watch() {
+    let (hall, handle, mut player, mut crowd) = crowded().await;
+    for round in 0..8u128 {
+        // Those who watch have just been told something, so that the next line waits.
+        settles(&hall, &handle, &mut crowd).await;
+        says(&handle, &format!("{round}")).await;
+        for _ in 0..MANY / 256 + 2 {
+            handle.look(user(1)).await.unwrap();
+        }
+        // Somebody comes, somebody loads the page again, and some who fell behind ask for everything
+        // anew while the new count is on its way.
+        crowd.push(Listener::enters(&handle, 5_000 + round).await);
+        crowd.push(Listener::enters(&handle, 1_000 + round).await);
+        let left = crowd.remove(0);
+        handle.leave(left.joined.socket).await;
+        handle.look(user(1)).await.unwrap();
+        for behind in crowd.iter().rev().take(30) {
+            handle.caught_up(behind.joined.socket).await;
+        }
+    }
+    settles(&hall, &handle, &mut crowd).await;
+    player.reads();
+    let told: std::collections::BTreeMap<Option<u32>, usize> =
+        crowd.iter().chain([&player]).fold(Default::default(), |mut told, listener| {
+            *told.entry(listener.crowd).or_default() += 1;
+            told
+        });
+    assert_eq!(told.len(), 1, "{told:?}");
+    // Whoever comes when all is quiet is told at once.
+    let mut late = Listener::enters(&handle, 1_300).await;
+    assert_eq!(late.crowd, player.crowd);
+    handle.leave(late.joined.socket).await;
+    late.reads();
+}
+
 /// Who reads is never told more than the table as a whole is long.
 #[tokio::test]
 async fn where_it_is_shorter_the_table_is_told_as_a_whole() {

@@ -65,8 +65,8 @@ impl Watcher {
     }
 
     fn head(&self) -> u32 {
-        let heads = self.told.iter().filter_map(|(_, frame)| newest(frame));
-        heads.last().unwrap_or_default()
+        let mut heads = self.told.iter().filter_map(|(_, frame)| newest(frame));
+        heads.next_back().unwrap_or_default()
     }
 
     /// Nothing that he was told is newer than the law allows, and all of it is so.

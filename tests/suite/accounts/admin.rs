@@ -1,21 +1,11 @@
 //! What the host of a server does to accounts, beside the server that runs.
 
-use std::process::Output;
-
 use protocol::Refusal;
 use protocol::http::account::PasswordChange;
 use protocol::settings::DecisionMode;
-use sindillo_tests::world::binary;
 use sindillo_tests::{Request, World, quick};
-use tokio::process::Command;
 
 use super::{PASSWORD, another_browser, registered, signs_in, who};
-
-async fn admin(world: &World, act: &[&str]) -> Output {
-    let mut command = Command::new(binary());
-    command.arg("admin").args(act).arg("--data").arg(world.data());
-    command.output().await.expect("the binary can be started")
-}
 
 #[tokio::test]
 async fn somebody_is_made_to_look_after_the_server_while_it_runs_and_no_longer() {
@@ -23,13 +13,13 @@ async fn somebody_is_made_to_look_after_the_server_while_it_runs_and_no_longer()
     let person = registered(&world, "Naserian").await;
     let is_admin = async || who(&person).await.expect("a session").account.expect("an account").admin;
     assert!(!is_admin().await);
-    let granted = admin(&world, &["grant", "Naserian"]).await;
+    let granted = world.administers(&["grant", "Naserian"]).await;
     assert!(granted.status.success(), "{granted:?}");
     assert!(is_admin().await);
-    assert!(admin(&world, &["revoke", "naserian"]).await.status.success());
+    assert!(world.administers(&["revoke", "naserian"]).await.status.success());
     assert!(!is_admin().await);
     for act in [["grant", "nobody.here"], ["revoke", "no name!"], ["reset-password", "nobody.here"]] {
-        let refused = admin(&world, &act).await;
+        let refused = world.administers(&act).await;
         assert_eq!(refused.status.code(), Some(1), "{act:?}: {refused:?}");
         assert!(refused.stdout.is_empty() && !refused.stderr.is_empty(), "{refused:?}");
     }
@@ -42,7 +32,7 @@ async fn a_password_that_is_given_anew_opens_the_account_once_and_ends_what_was_
     let person = registered(&world, "Naserian").await;
     let room = person.opens(quick(engine::Preset::EnDodoi, DecisionMode::Hand)).await;
     let tab = person.enters(&room).await;
-    let reset = admin(&world, &["reset-password", "naserian"]).await;
+    let reset = world.administers(&["reset-password", "naserian"]).await;
     assert!(reset.status.success(), "{reset:?}");
     let given = String::from_utf8(reset.stdout).expect("text").trim().to_owned();
     // The server that runs learns of it by itself.
@@ -60,7 +50,7 @@ async fn a_password_that_is_given_anew_opens_the_account_once_and_ends_what_was_
     assert_eq!(signs_in(&again, "naserian", "another horse 2 ride").await.status, 200);
     // Also where no server runs.
     world.terminate().await;
-    assert!(admin(&world, &["grant", "naserian"]).await.status.success());
+    assert!(world.administers(&["grant", "naserian"]).await.status.success());
     world.restart().await;
     assert!(who(&again).await.expect("a session").account.expect("an account").admin);
     world.end().await;

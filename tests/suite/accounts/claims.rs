@@ -117,7 +117,7 @@ async fn a_deleted_account_leaves_its_rooms_in_order_and_nothing_leads_to_it() {
     player.waits_for_close().await;
     player.connects().await;
     let delete = |password: Option<&str>| {
-        let body = Deletion { password: password.map(str::to_owned) };
+        let body = Deletion { password: password.map(str::to_owned), passkey: None };
         player.person().fetch(Request::with("DELETE", "/api/account", &body))
     };
     assert_eq!(delete(None).await.expect("an answer").refusal(), Refusal::WrongCredentials);
@@ -154,7 +154,7 @@ async fn a_deletion_that_a_crash_interrupts_is_finished_after_the_next_start() {
     let table = Table::seated(&world, quick(Preset::EnDodoi, DecisionMode::Hand), 1, 0).await;
     let player = &table.north[0];
     assert_eq!(claims(player.person(), "tipape", PASSWORD).await.status, 200);
-    let body = Deletion { password: Some(PASSWORD.to_owned()) };
+    let body = Deletion { password: Some(PASSWORD.to_owned()), passkey: None };
     let gone =
         player.person().fetch(Request::with("DELETE", "/api/account", &body)).await.expect("an answer");
     assert_eq!(gone.status, 204);

@@ -87,7 +87,7 @@ async fn an_answer_tells_nothing_of_accounts_and_takes_as_long() {
 /// I3, music-assistant#5269: the limiter locked the whole party out.
 #[tokio::test]
 async fn a_class_behind_one_address_signs_in_while_one_of_them_guesses() {
-    let world = World::new().await;
+    let world = World::with(&["--accounts-per-address", "20"]).await;
     let mut class = Vec::new();
     for number in 0..20 {
         let pupil = world.person_from(address(3), &format!("Pupil {number}")).await;

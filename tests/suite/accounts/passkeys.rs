@@ -1,13 +1,15 @@
 //! Passkeys: made and used by a software authenticator, rightly and wrongly.
 
 use protocol::Refusal;
-use protocol::http::account::{PasskeyAnswer, PasskeyChallenge, PasskeyRow, SignInWays};
+use protocol::http::account::{Deletion, PasskeyAnswer, PasskeyChallenge, PasskeyRow, SignInWays};
 use protocol::http::{Session, TicketRequest};
 use protocol::settings::DecisionMode;
 use serde_json::Value;
 use sindillo_tests::authenticator::{Authenticator, Faults};
 use sindillo_tests::http::Response;
 use sindillo_tests::{Person, Request, World, quick};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{Connection, SqliteConnection};
 use uuid::Uuid;
 
 use super::{PASSWORD, another_browser, claims, registered, who, with_cookie};
@@ -187,4 +189,58 @@ async fn an_account_by_a_passkey_takes_a_name_and_a_password_later() {
     let ticket = person.fetch(Request::post("/api/ws-ticket", &TicketRequest { room })).await;
     assert_eq!(ticket.expect("an answer").status, 200);
     world.end().await;
+}
+
+/// A session may be old, and left open somewhere: on its word alone nothing is deleted.
+#[tokio::test]
+async fn an_account_without_a_password_is_deleted_by_who_shows_a_key_or_has_just_signed_in() {
+    let mut world = World::with(&["--no-address-limits"]).await;
+    let delete = async |person: &Person, passkey: Option<PasskeyAnswer>| {
+        let body = Deletion { password: None, passkey };
+        person.fetch_at(NAME, Request::with("DELETE", "/api/account", &body)).await.expect("an answer")
+    };
+    let shows = async |person: &Person, phone: &mut Authenticator| {
+        let challenge = asked(person, "/api/login/passkey/start").await;
+        let credential = phone.signs(&challenge.options);
+        Some(PasskeyAnswer { ceremony: challenge.ceremony, name: None, credential })
+    };
+    let (person, other) = (world.person("Naserian").await, world.person("Moinan").await);
+    let (mut phone, mut foreign) = (authenticator(&person), authenticator(&other));
+    assert_eq!(makes(&person, &mut phone).await.status, 200);
+    assert_eq!(makes(&other, &mut foreign).await.status, 200);
+    hours_pass(&mut world).await;
+    let refused = delete(&person, None).await;
+    assert_eq!((refused.status, refused.refusal()), (403, Refusal::ProofNeeded));
+    // Somebody else's key, a key that signs something else, and the same proof twice are none.
+    let somebodys = shows(&person, &mut foreign).await;
+    assert_eq!(delete(&person, somebodys).await.refusal(), Refusal::WrongCredentials);
+    phone.faults = Faults { other_signature: true, ..Faults::default() };
+    let wrong = shows(&person, &mut phone).await;
+    assert_eq!(delete(&person, wrong).await.refusal(), Refusal::WrongCredentials);
+    phone.faults = Faults::default();
+    let used = shows(&person, &mut phone).await;
+    let signed_in = person.fetch_at(NAME, Request::post("/api/login/passkey", &used)).await;
+    assert_eq!(signed_in.expect("an answer").status, 200);
+    hours_pass(&mut world).await;
+    assert_eq!(delete(&person, used).await.refusal(), Refusal::WrongCredentials);
+    assert!(who(&person).await.expect("a session").account.is_some(), "nothing has happened");
+    // The right one, and having just signed in.
+    let own = shows(&person, &mut phone).await;
+    assert_eq!(delete(&person, own).await.status, 204);
+    assert_eq!(signs_in(&person, &mut phone).await.refusal(), Refusal::WrongCredentials);
+    assert_eq!(delete(&other, None).await.refusal(), Refusal::ProofNeeded);
+    assert_eq!(signs_in(&other, &mut foreign).await.status, 200);
+    assert_eq!(delete(&other, None).await.status, 204);
+    world.end().await;
+}
+
+/// The sessions there are were begun hours ago.
+async fn hours_pass(world: &mut World) {
+    world.terminate().await;
+    let file = SqliteConnectOptions::new().filename(world.data().join("sindillo.db"));
+    let mut data = SqliteConnection::connect_with(&file).await.expect("the data can be opened");
+    let older = sqlx::query("UPDATE session SET since = since - 7200000");
+    assert!(older.execute(&mut data).await.expect("it can be written").rows_affected() > 0);
+    data.close().await.expect("it can be closed");
+    world.restart().await;
 }

@@ -66,6 +66,11 @@ impl Booth {
         booth
     }
 
+    /// A match that was set otherwise, and those who bet on it with such coins.
+    pub(crate) const fn of(table: Table, scope: WalletScope) -> Self {
+        Self { table, scope }
+    }
+
     /// Those who watch.
     pub(crate) fn bettors(&self) -> &[Tab] {
         &self.table.watchers
@@ -146,6 +151,7 @@ impl Booth {
 pub(crate) async fn all_end_well(booths: Vec<Booth>, world: World) {
     let supply: u64 = world.books_are_clean().await.supply.parse().expect("a number");
     let books = world.books().await;
+    books.never_hold_less_than_nothing();
     let given = books.of_kind("ROOM_GRANT").chain(books.of_kind("GRANT_START")).count();
     let (mut wallets, mut stakes) = (BTreeMap::new(), BTreeMap::new());
     for booth in &booths {

@@ -16,6 +16,9 @@ use super::{SOUTH, confers, plays_by_hand};
 /// Plies that are played.
 const PLIES: u16 = 8;
 
+/// Frames that come in an order of their own, or in one that nothing but moments decides.
+pub(super) const KINDS: [&str; 6] = ["events", "snap", "role", "welcome", "res", "legal"];
+
 /// How a pair of games is played.
 #[derive(Clone)]
 struct Pair {
@@ -70,14 +73,15 @@ async fn look_alike(pair: Pair) {
     assert!(busy.own > silent.own + 4 * usize::from(PLIES), "{} events and {}", busy.own, silent.own);
     assert_eq!(silent.others.len(), 4, "three of North, and a watcher");
     for ((who, silent), (_, busy)) in silent.others.iter().zip(&busy.others) {
-        are_alike(who, silent, busy);
+        are_alike(who, &KINDS, silent, busy);
     }
     println!("South heard {} events when silent and {} when busy", silent.own, busy.own);
 }
 
-fn are_alike(who: &str, silent: &[String], busy: &[String]) {
+/// Two viewers received the same frames of these kinds, apart from moments and chance.
+pub(super) fn are_alike(who: &str, kinds: &[&str], silent: &[String], busy: &[String]) {
     // Whether the moves or an answer come first is a matter of moments, not of secrets.
-    for kind in ["events", "snap", "role", "welcome", "res", "legal"] {
+    for &kind in kinds {
         let of_kind = |frames: &[String]| -> Vec<String> {
             let start = format!("{{\"f\":\"{kind}\"");
             frames.iter().filter(|frame| frame.starts_with(&start)).cloned().collect()
@@ -271,9 +275,9 @@ fn ballot(table: &Table, turn: &Turn) -> (Vec<MemberId>, BallotId, usize) {
     })
 }
 
-/// A frame without the moments in it and without what is random: epoch, identities and the seal of
+/// A frame without the moments in it and without what is random: epoch, identities, and the seal of
 /// what lots are drawn from.
-fn without_chance(frame: &str) -> Value {
+pub(super) fn without_chance(frame: &str) -> Value {
     fn walk(value: &mut Value) {
         match value {
             Value::Number(number) if number.as_u64().is_some_and(|n| n > 1_000_000_000_000) => {
@@ -281,7 +285,7 @@ fn without_chance(frame: &str) -> Value {
             }
             Value::Array(items) => items.iter_mut().for_each(walk),
             Value::Object(members) => {
-                for name in ["epoch", "c", "cid", "seal"] {
+                for name in ["epoch", "c", "cid", "seal", "seed"] {
                     if let Some(random) = members.get_mut(name) {
                         *random = Value::Null;
                     }

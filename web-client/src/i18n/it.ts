@@ -73,7 +73,7 @@ export const it = {
 
   // ---- seats
   "seat.title": "Squadre",
-  "seat.empty": "Qui non siede ancora nessuno.",
+  "seat.empty": "Ancora nessuno qui.",
   "seat.hand": "ha la mano",
   "seat.presence.online": "qui",
   "seat.presence.grace": "appena senza connessione",

@@ -145,13 +145,13 @@ export const sw = {
   "turn.closes": "inafungwa baada ya {time}",
 
   // ---- the council
-  "council.title": "Mashauriano",
+  "council.title": "Baraza",
 
   // ---- what a side asks of itself and of the other one
   "ask.open": "Uliza au kubali kushindwa",
 
   // ---- chat
-  "chat.title": "Mazungumzo",
+  "chat.title": "Gumzo",
   "chat.unread": "{n} mpya",
 
   // ---- those who watch

@@ -38,8 +38,8 @@ export const EXPORT = "/api/me/export";
 export const PROVIDER = "/api/oidc/start?return=/account";
 
 /** Why the identity provider let nobody in, as the address tells after coming back from it. */
-export function providerSaid(search: string): "taken" | "failed" | null {
+export function providerSaid(search: string): "taken" | "limited" | "failed" | null {
   const said = new URLSearchParams(search).get("signin");
   if (said === null) return null;
-  return said === "taken" ? said : "failed";
+  return said === "taken" || said === "limited" ? said : "failed";
 }

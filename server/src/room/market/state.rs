@@ -25,6 +25,8 @@ pub(crate) struct Market {
     pub(super) roster_at: u64,
     /// Whether that is to be waited out before bets are taken.
     unsettled: bool,
+    /// Whether an administrator has stopped betting: on each market until he lets it go on.
+    pub(super) paused: bool,
 }
 
 /// The newest market.
@@ -148,11 +150,16 @@ impl Market {
             });
         }
         if let Event::MarketSuspended { market: _, why } = event {
+            self.paused |= *why == SuspendReason::Admin;
             self.change(|newest| {
-                newest.suspended.insert(*why);
+                // What is locked stays so: it is those that follow which take no bets.
+                if newest.stale_at.is_none() {
+                    newest.suspended.insert(*why);
+                }
             });
         }
         if let Event::MarketEased { market: _, why } = event {
+            self.paused &= *why != SuspendReason::Admin;
             self.unsettled &= *why != SuspendReason::Roster;
             self.change(|newest| {
                 newest.suspended.remove(why);
@@ -160,6 +167,7 @@ impl Market {
         }
         if let Event::MarketReopened { market: _ } = event {
             self.unsettled = false;
+            self.paused = false;
             self.change(|newest| newest.suspended.clear());
         }
         if let Event::MarketLocked { market: _, stale_at, sides: _, host: _ } = event {

@@ -42,12 +42,9 @@ impl Law {
 
     fn is_through(&self, line: usize, now: u64) -> bool {
         let in_game = |lines: &[Entry]| {
-            let events = lines.iter().flat_map(|entry| &entry.events);
-            events.fold(false, |playing, event| match event {
-                Event::GameBegan { .. } => true,
-                Event::GameEnded { .. } => false,
-                _ => playing,
-            })
+            let mut events = lines.iter().flat_map(|entry| &entry.events);
+            let bounds = |event: &&Event| matches!(event, Event::GameBegan { .. } | Event::GameEnded { .. });
+            events.rfind(bounds).is_some_and(|event| matches!(event, Event::GameBegan { .. }))
         };
         let behind = || self.log[line + 1..].iter().flat_map(|entry| &entry.events);
         let over = behind().any(|event| matches!(event, Event::GameEnded { .. }));
@@ -95,7 +92,13 @@ impl Game {
             }
             Step::Ended if self.playing => vec![self.ended()],
             Step::Mated if self.playing => vec![self.stood(), self.ended()],
-            _ => Vec::new(),
+            Step::Began
+            | Step::Stood
+            | Step::TakenBack
+            | Step::Ended
+            | Step::Mated
+            | Step::Wait(_)
+            | Step::Restart => Vec::new(),
         }
     }
 
@@ -171,8 +174,14 @@ proptest! {
                     prop_assert_eq!(gate.passed(&law.log, now), passed);
                     held = Held::of_log(&law.log, passed);
                 }
-                other => {
-                    let events = game.events(other);
+                Step::Said
+                | Step::Long
+                | Step::Began
+                | Step::Stood
+                | Step::TakenBack
+                | Step::Ended
+                | Step::Mated => {
+                    let events = game.events(step);
                     if !events.is_empty() {
                         law.log.push(entry(now, events));
                         held.add(&law.log[law.log.len() - 1]);

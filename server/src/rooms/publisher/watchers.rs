@@ -77,12 +77,11 @@ impl Publisher {
 
     /// An answer as a person may get it: to somebody behind the gate the present is the one there.
     pub(in crate::rooms) fn veiled(&self, user: UserId, answer: Answer, room: &Room) -> Answer {
-        match answer {
-            Answer::Err { err: Refusal::Stale { .. }, .. } if self.is_behind(&view::role(room, user)) => {
-                view::stale(self.shown(room)).into()
-            }
-            other => other,
+        let tells_the_present = matches!(answer, Answer::Err { err: Refusal::Stale { .. }, .. });
+        if tells_the_present && self.is_behind(&view::role(room, user)) {
+            return view::stale(self.shown(room)).into();
         }
+        answer
     }
 
     pub(super) const fn is_behind(&self, role: &Role) -> bool {
@@ -220,9 +219,14 @@ impl Publisher {
             return;
         }
         self.crowd = Crowd { told: self.listeners.watching(), told_at: now };
-        let frame = encode(&ServerFrame::Crowd { watching: self.crowd.told });
+        let frame = self.crowd_frame();
         self.listeners.seated().for_each(|(_, listener)| listener.ears.set_crowd(&frame));
         self.feed.add(LineKind::Crowd, frame);
+    }
+
+    /// How many watch, as it was told last.
+    pub(super) fn crowd_frame(&self) -> Frame {
+        encode(&ServerFrame::Crowd { watching: self.crowd.told })
     }
 
     /// When the count of watchers is to be told next.

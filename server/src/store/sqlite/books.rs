@@ -65,6 +65,10 @@ impl Books for Sqlite {
         Box::pin(tables::season(self, season, asker))
     }
 
+    fn players(&self, asker: UserId) -> Answering<'_, Leaderboard> {
+        Box::pin(tables::players(self, asker))
+    }
+
     fn room_table(&self, room: &RoomId, asker: UserId) -> Answering<'_, Leaderboard> {
         let room = room.clone();
         Box::pin(async move { tables::room(self, &room, asker).await })

@@ -3,6 +3,7 @@
 use engine::Preset;
 use protocol::betting::{MarketState, Outcome, VoidReason};
 use protocol::event::{EndReason, Event, GameResult};
+use protocol::motion::MotionBar;
 use protocol::settings::{DecisionMode, RoomSettings, Visibility};
 use protocol::{Command, MarketId, Motion, Refusal};
 
@@ -34,6 +35,23 @@ fn who_gives_up_has_lost_after_two_moves_of_both() {
         w.moves("s1", Motion::Resign);
         assert_eq!(w.ends(), [end], "after {plies}");
     }
+}
+
+/// Both sides may agree that a game does not count before its fourth ply only: nobody who sees how it
+/// goes can take the stakes back by it.
+#[test]
+fn a_game_is_called_off_before_the_fourth_ply_and_not_behind_it() {
+    for plies in 0..4 {
+        let mut w = World::locked(pool(brisk()));
+        w.plays(plies);
+        w.moves("s1", Motion::Abort);
+        w.moves("n1", Motion::Abort);
+        assert_eq!(w.ends(), [void(VoidReason::MatchAborted)], "after {plies}");
+    }
+    let mut w = World::locked(pool(brisk()));
+    w.plays(4);
+    assert_eq!(w.barred("s1", Motion::Abort), Refusal::MotionBarred { why: MotionBar::TooLate });
+    assert_eq!(w.ends(), []);
 }
 
 #[test]

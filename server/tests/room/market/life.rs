@@ -201,7 +201,52 @@ fn a_suspended_market_is_locked_as_well() {
     w.starts();
     assert_eq!(w.state(), MarketState::Locked);
     assert_eq!(w.market().suspended, None);
-    assert_eq!(w.suspend(SuspendReason::Admin, false), Vec::new(), "nothing changes after the lock");
+    w.suspend(SuspendReason::Ledger, true);
+    assert_eq!(
+        (w.state(), w.market().suspended),
+        (MarketState::Locked, None),
+        "nothing changes after the lock"
+    );
+}
+
+/// Whoever stopped betting in a room expects it to stay stopped until he lets it go on.
+#[test]
+fn what_an_administrator_stopped_stays_stopped_for_the_games_that_follow() {
+    let admin = BetBar::MarketSuspended { why: SuspendReason::Admin };
+    let plays_and_resigns = |w: &mut World| {
+        w.starts();
+        assert_eq!((w.state(), w.market().suspended), (MarketState::Locked, None));
+        w.plays(4);
+        w.moves("s1", Motion::Resign);
+    };
+    let mut w = World::with_market(pool(brisk()));
+    w.suspend(SuspendReason::Admin, true);
+    plays_and_resigns(&mut w);
+    assert_eq!((w.market().id, w.bar("x")), (MarketId(2), Some(admin)), "the next one opens stopped");
+    w.check_log();
+    w.room = Room::fold(&w.log);
+    // Let go on while a market runs, and stopped again: the one that runs is none of it.
+    plays_and_resigns(&mut w);
+    assert_eq!((w.market().id, w.bar("x")), (MarketId(3), Some(admin)));
+    w.starts();
+    let since = w.log.len();
+    w.suspend(SuspendReason::Admin, false);
+    assert_eq!(w.suspend(SuspendReason::Admin, false), Vec::new(), "once is enough");
+    w.suspend(SuspendReason::Admin, true);
+    w.suspend(SuspendReason::Admin, false);
+    let (market, why) = (MarketId(3), SuspendReason::Admin);
+    let told = [
+        Event::MarketEased { market, why },
+        Event::MarketSuspended { market, why },
+        Event::MarketEased { market, why },
+    ];
+    assert_eq!(w.market_events(since), told);
+    assert_eq!((w.state(), w.market().suspended), (MarketState::Locked, None));
+    w.plays(4);
+    w.moves("s1", Motion::Resign);
+    assert_eq!((w.market().id, w.state()), (MarketId(4), MarketState::Open));
+    assert_eq!(w.bar("x"), None);
+    w.check_log();
 }
 
 #[test]

@@ -29,6 +29,8 @@ export const account = {
   "account.provider": "Go on with {name}",
   "account.provider.taken":
     "That identity leads to another account already, or this account has another one.",
+  "account.provider.limited":
+    "As many accounts as may be were made at your address today. Play on as a guest, and come back tomorrow.",
   "account.provider.failed": "The identity provider did not let you in. Nothing has changed; try again.",
 
   "account.login": "Name of the account",

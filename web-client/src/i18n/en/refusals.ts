@@ -82,6 +82,8 @@ export const refusals = {
   "refused.password_refused":
     "A password has {min} to {max} signs and is not one that everybody tries first.",
   "refused.wrong_credentials": "There is no account with this name and this password.",
+  "refused.proof_needed":
+    "This cannot be taken back, and you signed in a while ago. Show a passkey, or sign in again first.",
   "refused.last_way": "It is the only way into your account. Make another one first.",
   "refused.not_found": "There is no such thing, or it is not yours.",
   "refused.busy": "The server is busy. Nothing was done; try again.",

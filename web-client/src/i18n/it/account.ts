@@ -28,6 +28,8 @@ export const account = {
   "account.enter.done": "Sei nel tuo account.",
   "account.provider": "Continua con {name}",
   "account.provider.taken": "Quell'identità porta già a un altro account, o questo account ne ha un'altra.",
+  "account.provider.limited":
+    "Dal tuo indirizzo oggi sono stati creati tutti gli account possibili. Continua a giocare come ospite e torna domani.",
   "account.provider.failed":
     "Il fornitore di identità non ti ha fatto entrare. Non è cambiato niente; riprova.",
   "account.login": "Nome dell'account",

@@ -78,7 +78,7 @@ export const books = {
     many: "La tua puntata di {n} di monete è tornata.",
     other: "La tua puntata di {n} monete è tornata.",
   },
-  "void.guess": "Nessuno ha avuto un punto.",
+  "void.guess": "Nessuno ha preso un punto.",
 
   // ---- after a rated game
   "ratings.title": "Punteggi",

@@ -84,6 +84,8 @@ export const refusals = {
   "refused.password_refused":
     "Una password ha da {min} a {max} caratteri e non è una di quelle che tutti provano per prime.",
   "refused.wrong_credentials": "Non c'è un account con questo nome e questa password.",
+  "refused.proof_needed":
+    "Non si può tornare indietro, e il tuo ultimo accesso è di un po' di tempo fa. Mostra una passkey, o accedi prima di nuovo.",
   "refused.last_way": "È l'unica via per entrare nel tuo account. Prima creane un'altra.",
   "refused.not_found": "Non esiste, o non è tuo.",
   "refused.busy": "Il server è occupato. Non è stato fatto niente; riprova.",

@@ -111,7 +111,7 @@ export const stand = {
     many: "Nel piatto c'erano {n} di monete.",
     other: "Nel piatto c'erano {n} monete.",
   },
-  "bet.over.times": "Ogni moneta su {outcome} è diventata {times}.",
+  "bet.over.times": "Ogni moneta su {outcome} ha reso {times}.",
   "bet.over.share": "È giusto il {percent} dei pronostici.",
   "bet.net.won": {
     one: "Hai puntato {stake} e riavuto {back}: {n} moneta in più.",

@@ -28,6 +28,8 @@ export const account = {
   "account.enter.done": "Jesteś na swoim koncie.",
   "account.provider": "Dalej przez {name}",
   "account.provider.taken": "Ta tożsamość prowadzi już do innego konta albo to konto ma inną.",
+  "account.provider.limited":
+    "Z twojego adresu założono dziś tyle kont, ile można. Graj dalej jako gość i wróć jutro.",
   "account.provider.failed":
     "Dostawca tożsamości cię nie wpuścił. Nic się nie zmieniło; spróbuj jeszcze raz.",
   "account.login": "Nazwa konta",

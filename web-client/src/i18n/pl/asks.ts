@@ -78,7 +78,7 @@ export const asks = {
   "motion.for": "Za: {names}.",
   "motion.against": "Przeciw: {names}.",
   "motion.both": "Potem musi się zgodzić druga strona.",
-  "motion.left": "Jeśli w {time} zgodzi się za mało osób, nic się nie zmieni.",
+  "motion.left": "Jeśli w ciągu {time} zgodzi się za mało osób, nic się nie zmieni.",
   "motion.stays": "Jeśli zgodzi się za mało osób, nic się nie zmieni.",
   "motion.voiceless.hand": "Chodzi o twoją rękę, więc decydują pozostali.",
   "motion.voiceless.target": "Chodzi o ciebie, więc decydują pozostali.",

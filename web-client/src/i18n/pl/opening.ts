@@ -149,7 +149,7 @@ export const opening = {
   "how.council":
     "Gdy strona ma więcej osób niż {n}, głosują ci, którym najbardziej ufa ({n}). Pozostali rozmawiają i proponują.",
   "how.votes": "Głosy",
-  "how.votes.time": "Głosowanie trwa najwyżej {time}, a kończy się wcześniej, gdy jest rozstrzygnięte.",
+  "how.votes.time": "Czas głosowania: najwyżej {time}. Kończy się wcześniej, gdy jest rozstrzygnięte.",
   "how.votes.open": "Osoby po danej stronie widzą, kto na co głosuje.",
   "how.votes.counts": "Osoby po danej stronie widzą, ile głosów ma ruch, ale nie czyje.",
   "how.votes.after_close": "Osoby po danej stronie widzą głosy, gdy głosowanie się skończy.",
@@ -162,7 +162,7 @@ export const opening = {
   "how.try.few":
     "Ruch, za którym stoi mniej niż połowa strony, jest najpierw próbowany: leży na planszy i wszyscy widzą, co robi.",
   "how.try.stands":
-    "Zostaje po upływie {time}, chyba że sprzeciwi się połowa pozostałych osób po tej stronie.",
+    "Zostaje, gdy minie {time}, chyba że sprzeciwi się połowa pozostałych osób po tej stronie.",
   "how.try.max": {
     one: "W kolejce można cofnąć {n} ruch. Następny zostaje od razu.",
     few: "W kolejce można cofnąć {n} ruchy. Następny zostaje od razu.",
@@ -200,16 +200,16 @@ export const opening = {
   "how.match.rated": "Jego partie liczą się do rankingu tych, którzy grają. Potrzebne są im konta.",
   "how.stand": "Ci, którzy patrzą",
   "how.stand.live": "Widzą partię na bieżąco.",
-  "how.stand.delay": "Są spóźnieni o {time}.",
+  "how.stand.delay": "Opóźnienie: {time}.",
   "how.stand.plies": {
     one: "Dopóki partia trwa, są spóźnieni o {n} ruch.",
     few: "Dopóki partia trwa, są spóźnieni o {n} ruchy.",
     many: "Dopóki partia trwa, są spóźnieni o {n} ruchów.",
   },
   "how.stand.both": {
-    one: "Są spóźnieni o {time}, a dopóki partia trwa, co najmniej o {n} ruch.",
-    few: "Są spóźnieni o {time}, a dopóki partia trwa, co najmniej o {n} ruchy.",
-    many: "Są spóźnieni o {time}, a dopóki partia trwa, co najmniej o {n} ruchów.",
+    one: "Opóźnienie: {time}, a dopóki partia trwa, co najmniej {n} ruch.",
+    few: "Opóźnienie: {time}, a dopóki partia trwa, co najmniej {n} ruchy.",
+    many: "Opóźnienie: {time}, a dopóki partia trwa, co najmniej {n} ruchów.",
   },
   "how.stand.pool":
     "Przed początkiem partii mogą obstawiać za pieniądze na niby, kto wygra. Nie może, kto siedzi lub siedział w meczu, ani gospodarz.",

@@ -84,6 +84,8 @@ export const refusals = {
   "refused.password_refused":
     "Hasło ma od {min} do {max} znaków i nie jest takie, jakie każdy próbuje najpierw.",
   "refused.wrong_credentials": "Nie ma konta o tej nazwie i z tym hasłem.",
+  "refused.proof_needed":
+    "Tego nie da się cofnąć, a twoje ostatnie logowanie było już jakiś czas temu. Użyj klucza dostępu albo zaloguj się najpierw jeszcze raz.",
   "refused.last_way": "To jedyna droga do twojego konta. Najpierw dodaj inną.",
   "refused.not_found": "Nie ma czegoś takiego albo nie należy to do ciebie.",
   "refused.busy": "Serwer jest zajęty. Nic się nie stało; spróbuj jeszcze raz.",

@@ -107,7 +107,7 @@ export const stand = {
     few: "W puli były {n} monety.",
     many: "W puli było {n} monet.",
   },
-  "bet.over.times": "Każda moneta na wyniku {outcome} zmieniła się w {times}.",
+  "bet.over.times": "Każda moneta na wyniku {outcome} dała {times}.",
   "bet.over.share": "Trafionych typów było {percent}.",
   "bet.net.won": {
     one: "Stawka {stake}, zwrot {back}: o {n} monetę więcej.",
@@ -143,16 +143,16 @@ export const stand = {
   "bet.void.all": "Wszystkie stawki wróciły.",
   "bet.void.guess": "Nikt nie dostaje punktu.",
   "bet.books": "Księgi tego serwera",
-  "stand.behind.time": "Widzisz stół z opóźnieniem {time}.",
+  "stand.behind.time": "Widzisz stół z opóźnieniem: {time}.",
   "stand.behind.plies": {
     one: "Widzisz stół {n} ruch później.",
     few: "Widzisz stół {n} ruchy później.",
     many: "Widzisz stół {n} ruchów później.",
   },
   "stand.behind.both": {
-    one: "Widzisz stół z opóźnieniem {time} i co najmniej {n} ruch później.",
-    few: "Widzisz stół z opóźnieniem {time} i co najmniej {n} ruchy później.",
-    many: "Widzisz stół z opóźnieniem {time} i co najmniej {n} ruchów później.",
+    one: "Widzisz stół z opóźnieniem: {time} i co najmniej {n} ruch.",
+    few: "Widzisz stół z opóźnieniem: {time} i co najmniej {n} ruchy.",
+    many: "Widzisz stół z opóźnieniem: {time} i co najmniej {n} ruchów.",
   },
   "stand.behind.why": "Tak nikt, kto patrzy, nie powie graczom, co nadchodzi.",
 } as const satisfies Polish<typeof en>;

@@ -29,6 +29,8 @@ export const account = {
   "account.provider": "Endelea kwa {name}",
   "account.provider.taken":
     "Kitambulisho hicho tayari kinafungua akaunti nyingine, au akaunti hii ina kingine.",
+  "account.provider.limited":
+    "Akaunti zote zinazoruhusiwa zimetengenezwa kutoka anwani yako leo. Endelea kucheza kama mgeni, urudi kesho.",
   "account.provider.failed": "Mtoa vitambulisho hakukuruhusu kuingia. Hakuna kilichobadilika; jaribu tena.",
   "account.login": "Jina la akaunti",
   "account.login.hint": "Herufi 3 hadi 32: a hadi z, tarakimu, na . _ - kati yake. Wengine wanaweza kuliona.",

@@ -81,6 +81,8 @@ export const refusals = {
   "refused.password_refused":
     "Nywila ina herufi {min} hadi {max} na si ile inayojaribiwa kwanza na kila mtu.",
   "refused.wrong_credentials": "Hakuna akaunti yenye jina hili na nywila hii.",
+  "refused.proof_needed":
+    "Hili haliwezi kurudishwa, na uliingia muda uliopita. Onyesha ufunguo wa siri, au ingia tena kwanza.",
   "refused.last_way": "Ndiyo njia pekee ya kuingia akaunti yako. Tengeneza nyingine kwanza.",
   "refused.not_found": "Hakuna kitu kama hicho, au si chako.",
   "refused.busy": "Seva ina kazi nyingi. Hakuna kilichofanyika; jaribu tena.",

@@ -89,7 +89,7 @@ export const stand = {
   "bet.over.north": "Kaskazini ilishinda",
   "bet.over.draw": "Ilikuwa sare",
   "bet.over.pot": { one: "Kapu lilikuwa na sarafu {n}.", other: "Kapu lilikuwa na sarafu {n}." },
-  "bet.over.times": "Kila sarafu kwa {outcome} ilikuwa {times}.",
+  "bet.over.times": "Kila sarafu kwa {outcome} ilileta {times}.",
   "bet.over.share": "{percent} ya ubashiri ilikuwa sahihi.",
   "bet.net.won": {
     one: "Uliweka {stake} ukapata {back}: sarafu {n} zaidi.",

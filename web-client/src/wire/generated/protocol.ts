@@ -1116,7 +1116,11 @@ export type Deletion = {
 /**
  * The password, where there is one.
  */
-password: string | null, };
+password: string | null,
+/**
+ * One of the account's passkeys, shown for this: by a challenge of `POST /api/login/passkey/start`.
+ */
+passkey?: PasskeyAnswer, };
 
 /**
  * Why a game ended: the reasons of the rules, and those of the room.
@@ -3401,7 +3405,7 @@ min: number,
 /**
  * Most characters.
  */
-max: number, } | { "code": "wrong_credentials" } | { "code": "last_way" } | { "code": "not_found" } | { "code": "busy" } | { "code": "draining" } | { "code": "upgrade_required" } | { "code": "internal" };
+max: number, } | { "code": "wrong_credentials" } | { "code": "last_way" } | { "code": "proof_needed" } | { "code": "not_found" } | { "code": "busy" } | { "code": "draining" } | { "code": "upgrade_required" } | { "code": "internal" };
 
 /**
  * A report to the host.

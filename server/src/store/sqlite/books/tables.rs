@@ -128,6 +128,21 @@ pub(super) async fn season(
     }))
 }
 
+/// The best ratings and no season.
+pub(super) async fn players(store: &Sqlite, asker: UserId) -> Result<Leaderboard, StoreError> {
+    let ratings = ratings(&store.reads, asker).await?;
+    let min_markets = SEASON_MARKETS;
+    Ok(Leaderboard {
+        season: None,
+        from: None,
+        until: None,
+        min_markets,
+        rows: Vec::new(),
+        own: None,
+        ratings,
+    })
+}
+
 pub(super) async fn room(store: &Sqlite, room: &RoomId, asker: UserId) -> Result<Leaderboard, StoreError> {
     let totals = store.desk.room(&store.reads, room).await?;
     let (rows, own) = lines(&store.reads, &totals, ROOM_MARKETS, asker).await?;
