@@ -1,6 +1,7 @@
 /** The analysis board: lines are played for both sides, kept in the address, and looked at by the engine. */
 
 import { isAccessible } from "./axe.ts";
+import { gather, joins } from "./bettors.ts";
 import { expect, type Look, type Person, test } from "./world.ts";
 
 const EIGHT_FOUR = "0,7,0,1,7,2,0,3/8,0,1,1,1,8,8,2 7:8 S -";
@@ -96,18 +97,26 @@ test("the engine's lines are told in seeds, and played by choosing one", async (
   await expect.poll(async () => (await address(reader)).split("+").length).toBeGreaterThan(4);
 });
 
-test("who sits in a rated game is told that lines are kept back", async ({ world }) => {
-  const reader = await world.person("Reader");
+test("who sits in a rated game is told that lines are kept back, until it is over", async ({ world }) => {
+  const north = await joins(world, "Flint");
+  const stand = { betting: "off", delay_ms: 0, delay_plies: 0, cheers: true, advice: false } as const;
+  const match = await gather(world, await joins(world, "Acacia"), north, { rated: true, stand });
+  for (const person of [match.south, match.north]) await person.isReady();
+  await match.south.mayChoose();
+
+  const reader = await world.tab(match.south);
   const { page } = reader;
-  await page.route("**/api/analysis", async (route) => {
-    const answer = await route.fetch();
-    const body = await answer.json();
-    const asked = route.request().postDataJSON();
-    await route.fulfill({ response: answer, json: { ...body, analysis: null, barred: asked.lines > 0 } });
-  });
   await opens(reader);
   await page.getByLabel("Show its best lines").check();
   await expect(page.getByText(/^You sit in a rated game that is being played/)).toBeVisible();
+  const engine = page.getByRole("region", { name: "What the engine would play" });
+  await expect(engine.getByRole("listitem")).toHaveCount(0);
+
+  await north.asks("Giving up");
+  await expect(match.south.page.getByRole("heading", { name: /wins|won/i }).first()).toBeVisible();
+  await page.getByLabel("Show its best lines").uncheck();
+  await page.getByLabel("Show its best lines").check();
+  await expect(engine.getByRole("listitem")).toHaveCount(3);
 });
 
 test("a position is set up as text; what is none is refused in words", async ({ world }) => {
@@ -139,6 +148,24 @@ test("an address with a move that cannot be played says so, and ends before it",
   await opens(reader, "?game=en_dodoi&pits=8&moves=8+99+4");
   await expect(page.getByText(/^Move 2, 99, cannot be played.*no such pit/)).toBeVisible();
   expect(await address(reader)).toMatch(/moves=8$/);
+});
+
+test("who asks too fast is told how long to wait, and asks again", async ({ world }) => {
+  world.expected = /429/;
+  const reader = await world.person("Reader");
+  const { page } = reader;
+  await opens(reader);
+  const refusal = { code: "rate_limited", wait_ms: 3000 };
+  await page.route("**/api/analysis", (route) =>
+    route.fulfill({ status: 429, json: { status: 429, refusal } }),
+  );
+  await reader.pit("S8").click();
+  await reader.presses("Play pit 8");
+  await expect(page.getByText("Too much at once. Wait 0:03 and try again.")).toBeVisible();
+  await page.unroute("**/api/analysis");
+  await reader.presses("Try again");
+  await expect(page.getByRole("heading", { name: "North is to move" })).toBeVisible();
+  await expect(page.getByText(/^Too much at once/)).toHaveCount(0);
 });
 
 test("a game that is over says who has won", async ({ world }) => {
