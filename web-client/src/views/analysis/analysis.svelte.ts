@@ -108,12 +108,6 @@ export class Analysis {
     return node === 0 ? null : this.lines.story(this.#lineTo(node));
   }
 
-  /** Who moves after this node, as far as it is known. */
-  turnAfter(node: number): Side | null {
-    void this.#told;
-    return this.lines.position(this.#lineTo(node))?.turn ?? null;
-  }
-
   /** A first touch looks, a second one plays, as at the table. */
   touch(pit: Ring): void {
     const offer = this.offerAt(pit);
