@@ -101,6 +101,8 @@ impl From<Side> for Winner {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "export", derive(ts_rs::TS, schemars::JsonSchema))]
+// Bets have outcomes of their own by the same name.
+#[cfg_attr(feature = "export", ts(rename = "Ending"), schemars(rename = "Ending"))]
 pub struct Outcome {
     /// Why it is over.
     pub reason: Reason,

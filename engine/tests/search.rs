@@ -110,6 +110,17 @@ proptest! {
     }
 }
 
+/// The first turn of a game is no part of a position: the other side may lead back to it, here to
+/// the end that is best for it.
+#[test]
+fn a_line_that_leads_back_to_the_first_position_ends_there() {
+    let rules = Ruleset::with_size(Preset::EnDodoi, Some(2), None).unwrap();
+    let rows = engine::BySide::new(vec![2, 1], vec![3, 3]);
+    let game = Game::new(rules.clone(), engine::Setup::of_rows(rows).position_for(&rules).unwrap());
+    let found = best(&game, 2, 1);
+    assert_eq!((found.lines[0].worth.decided, found.lines[0].worth.seeds), (true, -3), "{found:?}");
+}
+
 #[test]
 fn the_same_budget_finds_the_same() {
     for preset in Preset::ALL.iter().copied() {

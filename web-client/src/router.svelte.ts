@@ -23,7 +23,7 @@ class Router {
 
   go(path: string): void {
     history.pushState(null, "", path);
-    this.place = placeOf(path);
+    this.place = placeOf(path.split("?", 1)[0] ?? "/");
     scrollTo(0, 0);
   }
 
@@ -33,7 +33,7 @@ class Router {
     if (!(link instanceof HTMLAnchorElement) || event.button !== 0 || event.defaultPrevented) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    this.go(link.pathname);
+    this.go(link.pathname + link.search);
   };
 }
 

@@ -60,7 +60,8 @@ pub(super) fn key(position: &Position) -> u64 {
     let captured = position.captured();
     mix(u64::from(captured.south) << 16 | u64::from(captured.north));
     let special = position.special_used();
-    let flags = [position.turn() == Side::North, position.first_turn(), special.south, special.north];
+    // Not whether the turn is the first one: the root may come again, and is the same position then.
+    let flags = [position.turn() == Side::North, special.south, special.north];
     mix(flags.into_iter().fold(0, |word, flag| word << 1 | u64::from(flag)));
     for bull in position.bulls() {
         mix(u64::from(bull.pit) << 1 | u64::from(bull.owner == Side::North));

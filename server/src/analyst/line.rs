@@ -167,7 +167,7 @@ mod tests {
         let from = Some("0,4,4,4,4,4,4,4/4,4,4,4,4,4,4,4 0:0 S -".to_owned());
         for (moves, ply, why) in [
             ("1", 1, Some(IllegalReason::EmptyPit)),
-            ("8 4 99", 3, Some(IllegalReason::NoSuchPit)),
+            ("8 99", 2, Some(IllegalReason::NoSuchPit)),
             ("8 north", 2, None),
         ] {
             let asked = AnalysisRequest { from: from.clone(), ..asks(Preset::EnDodoi, moves) };

@@ -504,6 +504,7 @@ async fn patiently(person: &Person, request: Request) -> Response {
             return answer;
         }
         let Refusal::RateLimited { wait_ms } = answer.refusal() else { panic!("{}", answer.text()) };
+        // What any client does that is told to wait.
         tokio::time::sleep(Duration::from_millis(u64::from(wait_ms) + 1)).await;
     }
 }

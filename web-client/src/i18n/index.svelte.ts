@@ -5,6 +5,7 @@
 
 import type { account } from "./en/account.ts";
 import type { admin } from "./en/admin.ts";
+import type { analysis } from "./en/analysis.ts";
 import type { asks } from "./en/asks.ts";
 import type { books } from "./en/books.ts";
 import type { chosen } from "./en/chosen.ts";
@@ -13,6 +14,7 @@ import type { council } from "./en/council.ts";
 import type { field } from "./en/field.ts";
 import type { gone } from "./en/gone.ts";
 import type { guide } from "./en/guide.ts";
+import type { lessons } from "./en/lessons.ts";
 import type { lobby } from "./en/lobby.ts";
 import type { look } from "./en/look.ts";
 import type { motion } from "./en/motion.ts";
@@ -24,6 +26,7 @@ import type { plot } from "./en/plot.ts";
 import type { refusals } from "./en/refusals.ts";
 import type { seats } from "./en/seats.ts";
 import type { stand } from "./en/stand.ts";
+import type { study } from "./en/study.ts";
 import type { talk } from "./en/talk.ts";
 import type { voices } from "./en/voices.ts";
 import type { who } from "./en/who.ts";
@@ -35,6 +38,7 @@ import { type Texts, Translator, type Values } from "./translate.ts";
 type Later =
   | keyof typeof account
   | keyof typeof admin
+  | keyof typeof analysis
   | keyof typeof asks
   | keyof typeof books
   | keyof typeof chosen
@@ -43,6 +47,7 @@ type Later =
   | keyof typeof field
   | keyof typeof gone
   | keyof typeof guide
+  | keyof typeof lessons
   | keyof typeof lobby
   | keyof typeof look
   | keyof typeof motion
@@ -54,6 +59,7 @@ type Later =
   | keyof typeof refusals
   | keyof typeof seats
   | keyof typeof stand
+  | keyof typeof study
   | keyof typeof talk
   | keyof typeof voices
   | keyof typeof who;

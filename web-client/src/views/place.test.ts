@@ -6,6 +6,9 @@ it.each([
   ["/leaderboard/", { at: "leaderboard" }],
   ["/betting", { at: "betting" }],
   ["/admin", { at: "admin" }],
+  ["/analysis", { at: "analysis" }],
+  ["/learn", { at: "learn", game: null }],
+  ["/learn/en-dodoi", { at: "learn", game: "en-dodoi" }],
   ["/profile", { at: "profile", login: null }],
   ["/profile/amina.o_1-2", { at: "profile", login: "amina.o_1-2" }],
   ["/profile/Amina", { at: "profile", login: "amina" }],
@@ -22,6 +25,9 @@ it.each([
   "/profile/a%20b",
   "/profile/a/b",
   "/account/x",
+  "/analysis/x",
+  "/learn/En%20Dodoi",
+  "/learn/a/b",
   "/x",
 ])("%s leads nowhere", (path) => {
   expect(placeOf(path)).toEqual({ at: "nowhere" });

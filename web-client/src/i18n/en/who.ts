@@ -16,6 +16,8 @@ export const who = {
   "who.link.join": "Make an account or sign in",
   "who.link.account": "Your account",
   "who.link.profile": "Your profile",
+  "who.link.learn": "Learn to play",
+  "who.link.analysis": "Analysis board",
   "who.link.leaderboard": "Tables",
   "who.link.betting": "Betting",
   "who.link.admin": "Look after the server",

@@ -17,6 +17,8 @@ export const who = {
   "who.link.join": "Tengeneza akaunti au ingia",
   "who.link.account": "Akaunti yako",
   "who.link.profile": "Wasifu wako",
+  "who.link.learn": "Jifunze kucheza",
+  "who.link.analysis": "Ubao wa uchambuzi",
   "who.link.leaderboard": "Majedwali",
   "who.link.betting": "Madau",
   "who.link.admin": "Tunza seva",

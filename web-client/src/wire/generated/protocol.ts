@@ -266,7 +266,7 @@ legal: Array<Offer>,
 /**
  * How the game ends there, if it does.
  */
-outcome: Outcome | null,
+outcome: Ending | null,
 /**
  * What the engine finds there, where it was asked for and may be told.
  */
@@ -1130,6 +1130,23 @@ passkey?: PasskeyAnswer, };
  * Why a game ended: the reasons of the rules, and those of the room.
  */
 export type EndReason = "stuck" | "majority" | "all_endless" | "repetition" | "no_progress" | "endless" | "resigned" | "flag" | "abandoned" | "agreed" | "aborted" | "absent" | "expired";
+
+/**
+ * The end of a game.
+ */
+export type Ending = {
+/**
+ * Why it is over.
+ */
+reason: Reason,
+/**
+ * Captured seeds, own bulls and the share of the free seeds: all seeds together.
+ */
+score: BySide<number>,
+/**
+ * Who has more.
+ */
+winner: Winner, };
 
 /**
  * What one order led to.
