@@ -195,8 +195,10 @@ struct Hall<'w> {
     booth: Booth,
     who: BTreeMap<Who, Tab>,
     admin: Person,
-    /// Has a stake of 30 on a draw, and was sent out of the room.
+    /// Had a stake, and was sent out of the room.
     sent_away: Tab,
+    /// Has a stake of 30 on a draw, and went home.
+    gone_home: Tab,
 }
 
 impl<'w> Hall<'w> {
@@ -215,9 +217,11 @@ impl<'w> Hall<'w> {
         who.insert(Former, former);
         who.insert(Seated, sits(&account(world, "Seated").await, &room, Side::South).await);
         let sent_away = account(world, "Sent Away").await.enters(&room).await;
+        let gone_home = account(world, "Gone Home").await.enters(&room).await;
         let watchers = who.iter().filter(|(one, _)| **one != Seated).map(|(_, tab)| tab.clone()).collect();
         let table = Table { room, south: vec![who[&Seated].clone()], north: Vec::new(), watchers };
-        let hall = Self { world, booth: Booth::of(table, WalletScope::Server), who, admin, sent_away };
+        let booth = Booth::of(table, WalletScope::Server);
+        let hall = Self { world, booth, who, admin, sent_away, gone_home };
         for (one, wish) in [
             (Hidden, BettingWish { hidden: Some(true), ..BettingWish::default() }),
             (OnBreak, BettingWish { break_days: Some(1), ..BettingWish::default() }),
@@ -248,6 +252,8 @@ impl<'w> Hall<'w> {
         for tab in [away, muted] {
             tab.says(Hearers::Stand, "I am here.").await.expect("a spectator may speak");
         }
+        self.gone_home.bets(Outcome::Draw, 30).await.expect("bets are taken");
+        self.gone_home.leaves().await;
         let ban = Command::MemberBan { member: away.member(), on: true };
         host.asks(ban).await.expect("the host may");
         assert_eq!(away.waits_for_close().await, Some(CloseCode::Banned.number()));
@@ -430,7 +436,10 @@ impl<'w> Hall<'w> {
         for (one, coins) in [(Account, 1_000), (Holder, 1_030), (Muted, 1_000), (Banned, 1_000)] {
             assert_eq!(free(&ticket(&self.who[&one]).await), coins, "{one:?}");
         }
-        let row = booth::bets_of(self.sent_away.person()).await.remove(0);
+        let wallet = booth::wallet(self.sent_away.person()).await;
+        let back = wallet.free.expect("an account").get() - wallet.granted.get();
+        assert_eq!(back, 1_000, "who was sent away before the game has his stake back");
+        let row = booth::bets_of(self.gone_home.person()).await.remove(0);
         assert_eq!(row.paid.map(|paid| (paid.stake.get(), paid.back.get())), Some((30, 0)), "he has lost");
         // Sent again by the same key an act is not done again, and another one by it is refused.
         let gift = act(AdminVerb::Adjust { login: "k4.account".to_owned(), amount: coins(7), taken: false });
