@@ -11,6 +11,7 @@ use super::{Frame, Outbox};
 pub(super) struct Slots {
     over: Option<Frame>,
     market: Option<Frame>,
+    paid: Option<Frame>,
     ticket: Option<Frame>,
     cheers: Option<(BySide<u32>, Frame)>,
 }
@@ -31,6 +32,11 @@ impl Outbox {
         self.put_on_stand(|slots| slots.ticket = Some(frame.clone()));
     }
 
+    /// What came of one's own bet. That is told once, so nothing newer takes its place unsaid.
+    pub fn set_paid(&self, frame: &Frame) {
+        self.put_on_stand(|slots| slots.paid = Some(frame.clone()));
+    }
+
     /// Some cheers, in the frame that tells them; those that wait are told together with them.
     pub fn add_cheers(&self, more: BySide<u32>, frame: &Frame) {
         self.put_on_stand(|slots| {
@@ -42,9 +48,14 @@ impl Outbox {
         });
     }
 
-    /// Answer with one's own betting: a ticket that waits is older.
+    /// Answer with one's own betting: a ticket that waits is older. What came of a bet is told before it.
     pub fn answer_ticket(&self, frame: Frame) {
-        self.lock().stand.ticket = None;
+        let paid = {
+            let mut inner = self.lock();
+            inner.stand.ticket = None;
+            inner.stand.paid.take()
+        };
+        paid.into_iter().for_each(|paid| self.answer(paid));
         self.answer(frame);
     }
 
@@ -53,6 +64,7 @@ impl Outbox {
         let mut inner = self.lock();
         inner.stand.over = None;
         inner.stand.market = None;
+        inner.stand.paid = None;
         inner.stand.ticket = None;
     }
 
@@ -68,8 +80,8 @@ impl Outbox {
 impl Slots {
     /// What is to be written, behind the events it belongs to.
     pub(super) fn take(&mut self) -> impl Iterator<Item = Frame> + use<> {
-        let Self { over, market, ticket, cheers } = std::mem::take(self);
-        over.into_iter().chain(market).chain(ticket).chain(cheers.map(|(_, frame)| frame))
+        let Self { over, market, paid, ticket, cheers } = std::mem::take(self);
+        over.into_iter().chain(market).chain(paid).chain(ticket).chain(cheers.map(|(_, frame)| frame))
     }
 }
 
@@ -101,6 +113,18 @@ mod tests {
     }
 
     #[test]
+    fn what_came_of_a_bet_is_told_whatever_comes_behind_it() {
+        let outbox = Outbox::default();
+        outbox.set_paid(&frame("paid"));
+        outbox.set_ticket(&frame("ticket of the next market"));
+        outbox.answer_ticket(frame("answer about the next market"));
+        assert_eq!(texts(&outbox), ["paid", "answer about the next market"]);
+        outbox.set_paid(&frame("paid"));
+        outbox.set_ticket(&frame("ticket of the next market"));
+        assert_eq!(texts(&outbox), ["paid", "ticket of the next market"]);
+    }
+
+    #[test]
     fn cheers_that_wait_are_told_together() {
         let outbox = Outbox::default();
         for _ in 0..2 {
@@ -115,6 +139,7 @@ mod tests {
         outbox.set_ticket(&frame("ticket"));
         outbox.answer_ticket(frame("answer"));
         assert_eq!(texts(&outbox), ["answer"]);
+        outbox.set_paid(&frame("paid"));
         outbox.set_ticket(&frame("ticket"));
         outbox.set_market(&frame("market"));
         outbox.forget_market();

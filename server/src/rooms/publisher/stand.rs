@@ -62,11 +62,12 @@ impl Publisher {
         answered: Option<&Arc<Outbox>>,
     ) {
         let own = self.listeners.iter().filter(|listener| listener.user == user);
-        let mut frame = None;
+        let (mut frame, ticket_is_paid) = (None, ticket.paid.is_some());
         for outbox in own.filter_map(watching) {
             if answered.is_none_or(|answered| !Arc::ptr_eq(answered, outbox)) {
                 let ticket = || encode(&ServerFrame::Ticket(Box::new(ticket.clone())));
-                outbox.set_ticket(frame.get_or_insert_with(ticket));
+                let frame = frame.get_or_insert_with(ticket);
+                if ticket_is_paid { outbox.set_paid(frame) } else { outbox.set_ticket(frame) }
             }
         }
     }
