@@ -272,9 +272,11 @@ async fn what_is_turned_off_is_void_in_the_end_and_its_room_sleeps_again() {
     hall.door.next_is(Mood::Fails);
     let rooms = hall.hall.rooms.clone();
     let ending = tokio::spawn(async move { rooms.end_what_is_turned_off().await });
-    // Whoever meets the failure, the one that looks for such rooms or the room itself, asks again.
+    // Whoever meets the failure, the one that looks for such rooms or the room itself, asks again. A
+    // room that has to is awake until it has been quiet for a while.
+    let given_back = || hall.books.wallet(&hall.room, crate::rooms::user(3)) == 1_000;
     let waiting = async {
-        while !ending.is_finished() || hall.books.wallet(&hall.room, crate::rooms::user(3)) != 1_000 {
+        while !ending.is_finished() || !given_back() || hall.hall.rooms.awake_count() > 0 {
             hall.hall.clock.wind(1_000);
             tokio::task::yield_now().await;
         }
