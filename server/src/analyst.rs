@@ -5,23 +5,21 @@ mod line;
 
 use protocol::http::analysis::{AnalysisReply, AnalysisRequest};
 use protocol::refusal::Refusal;
-use tokio::sync::Semaphore;
 
-/// How many are worked on at once.
+use crate::workshop::Workshop;
+
+/// How many lines are worked on at once.
 const AT_ONCE: usize = 1;
 /// How many may wait for it besides.
 const WAITING: usize = 16;
 
 /// Works on lines, and lets a few wait.
 #[derive(Debug)]
-pub struct Analyst {
-    permits: Semaphore,
-    places: Semaphore,
-}
+pub struct Analyst(Workshop);
 
 impl Default for Analyst {
     fn default() -> Self {
-        Self { permits: Semaphore::new(AT_ONCE), places: Semaphore::new(AT_ONCE + WAITING) }
+        Self(Workshop::new(AT_ONCE, WAITING))
     }
 }
 
@@ -32,10 +30,6 @@ impl Analyst {
     /// [`Refusal::BadMessage`] for a game or position that is none, [`Refusal::TooLarge`] for too
     /// many moves or laps, [`Refusal::Busy`] when too many wait.
     pub async fn look(&self, request: AnalysisRequest, barred: bool) -> Result<AnalysisReply, Refusal> {
-        let _place = self.places.try_acquire().map_err(|_| Refusal::Busy)?;
-        let _permit = self.permits.acquire().await.map_err(|_| Refusal::Busy)?;
-        tokio::task::spawn_blocking(move || line::look(&request, barred))
-            .await
-            .map_err(|_| Refusal::Internal)?
+        self.0.work(move || line::look(&request, barred)).await?
     }
 }

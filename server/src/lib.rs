@@ -25,3 +25,4 @@ pub mod rooms;
 pub mod seasons;
 pub mod store;
 pub mod telemetry;
+pub mod workshop;

@@ -5,8 +5,9 @@ use argon2::Argon2;
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use protocol::refusal::Refusal;
-use tokio::sync::Semaphore;
 use unicode_normalization::UnicodeNormalization;
+
+use crate::workshop::Workshop;
 
 /// Fewest and most characters.
 const LENGTH: (u8, u8) = (10, 128);
@@ -79,14 +80,11 @@ const SPOKEN: &[u8; 31] = b"abcdefghjkmnpqrstuvwxyz23456789";
 
 /// Hashes and checks passwords.
 #[derive(Debug)]
-pub struct Passwords {
-    places: Semaphore,
-    permits: Semaphore,
-}
+pub struct Passwords(Workshop);
 
 impl Default for Passwords {
     fn default() -> Self {
-        Self { places: Semaphore::new(AT_ONCE + WAITING), permits: Semaphore::new(AT_ONCE) }
+        Self(Workshop::new(AT_ONCE, WAITING))
     }
 }
 
@@ -109,14 +107,15 @@ impl Passwords {
     /// [`Refusal::Busy`] when too many wait.
     pub async fn hash(&self, password: &str) -> Result<String, Refusal> {
         let password = normal(password);
-        self.work(move || {
-            Argon2::default()
-                .hash_password(password.as_bytes())
-                .map(|hash: PasswordHash| hash.to_string())
-                .ok()
-        })
-        .await?
-        .ok_or(Refusal::Internal)
+        self.0
+            .work(move || {
+                Argon2::default()
+                    .hash_password(password.as_bytes())
+                    .map(|hash: PasswordHash| hash.to_string())
+                    .ok()
+            })
+            .await?
+            .ok_or(Refusal::Internal)
     }
 
     /// Whether this is the password. It takes as long when there is none.
@@ -131,17 +130,11 @@ impl Passwords {
         let password = normal(password);
         let there = hash.is_some();
         let hash = hash.unwrap_or_else(|| NOBODYS.to_owned());
-        let same = self.work(move || {
+        let same = self.0.work(move || {
             let hash = PasswordHash::new(&hash).ok()?;
             Some(Argon2::default().verify_password(password.as_bytes(), &hash).is_ok())
         });
         Ok(same.await?.unwrap_or(false) && there)
-    }
-
-    async fn work<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Refusal> {
-        let _place = self.places.try_acquire().map_err(|_| Refusal::Busy)?;
-        let _permit = self.permits.acquire().await.map_err(|_| Refusal::Busy)?;
-        tokio::task::spawn_blocking(work).await.map_err(|_| Refusal::Internal)
     }
 }
 

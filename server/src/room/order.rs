@@ -107,8 +107,8 @@ pub enum Ask {
         /// Stop or let go on.
         on: bool,
     },
-    /// An administrator stops or reopens betting in a market; refused where it takes no bets any
-    /// more.
+    /// An administrator stops betting in the room, or lets it go on: on a market as long as it takes
+    /// bets, and on those that follow. Refused where that market is over.
     Pause {
         /// Which market.
         market: MarketId,

@@ -100,7 +100,7 @@ pub(super) struct Shared {
     keepers: TaskTracker,
     bot_door: OnceLock<BotDoor>,
     /// How many stories are told at once.
-    stories: Semaphore,
+    stories: Arc<Semaphore>,
 }
 
 /// A room that is awake, or was when the server stopped.
@@ -147,7 +147,7 @@ impl Rooms {
             bell: Arc::default(),
             keepers: TaskTracker::new(),
             bot_door: OnceLock::new(),
-            stories: Semaphore::new(STORIES),
+            stories: Arc::new(Semaphore::new(STORIES)),
         };
         for row in rows {
             let order = shared.next_life();
@@ -404,7 +404,7 @@ impl Rooms {
     /// [`Refusal::NoRoom`]; [`Refusal::Internal`] when its log is damaged; [`Refusal::Busy`] when the
     /// store does not answer, or too many ask.
     pub async fn story(&self, id: &RoomId, from: u32) -> Result<Story, Refusal> {
-        let _place = self.0.stories.try_acquire().map_err(|_| Refusal::Busy)?;
+        let place = Arc::clone(&self.0.stories).try_acquire_owned().map_err(|_| Refusal::Busy)?;
         let log = self.0.store.log(id).await.map_err(|error| match error {
             StoreError::Damaged(_) => Refusal::Internal,
             StoreError::Conflict | StoreError::Full | StoreError::Unknown(_) | StoreError::Unavailable(_) => {
@@ -413,7 +413,12 @@ impl Rooms {
         })?;
         let (log, id, now) = (log.ok_or(Refusal::NoRoom)?, id.clone(), self.0.clock.now());
         // Thousands of events take milliseconds: not on a thread that serves sockets.
-        let told = tokio::task::spawn_blocking(move || story::part(&id, &log.entries, from, now)).await;
+        let told = tokio::task::spawn_blocking(move || {
+            // It goes on when whoever asked has gone, and keeps its place as long.
+            let _place = place;
+            story::part(&id, &log.entries, from, now)
+        });
+        let told = told.await;
         told.map_err(|_| Refusal::Internal)?.ok_or(Refusal::NoRoom)
     }
 
