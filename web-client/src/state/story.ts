@@ -77,46 +77,62 @@ export interface Chapter {
 /** Frames between two key frames. */
 const STRIDE = 32;
 
-/** What is worth a look. The rest is folded and seen in what stands. */
-const WORTH: Readonly<Partial<Record<Event["k"], readonly Mark[]>>> = {
-  game_began: ["began"],
-  stood: ["ply"],
-  laid: ["try"],
-  withdrawn: ["withdrawn"],
-  taken_back: ["back"],
-  game_ended: ["end"],
-  said: ["talk"],
-  team_said: ["talk"],
-  stand_said: ["talk"],
-  consent_counted: [],
-  hand_passed: [],
-  flagged: [],
-  period_began: [],
-  time_given: [],
-  offered: [],
-  offer_ended: [],
-  held: [],
-  released: [],
-  seated: [],
-  unseated: [],
-  muted: [],
-  banned: [],
-  ears_opened: [],
-  host_named: [],
-  proposed: [],
-  voted: [],
-  votes_told: [],
-  blocked: [],
-  ballot_opened: [],
-  ballot_closed: [],
-  fell_back: [],
-  stance_taken: [],
-  stances_told: [],
-  council_seated: [],
-  motion_opened: [],
-  motion_ended: [],
-  advised: [],
-};
+/** What is worth a look, and how it is marked. The rest is folded and seen in what stands. */
+function worth({ event }: Told): readonly Mark[] | null {
+  switch (event.k) {
+    case "game_began":
+      return ["began"];
+    case "stood":
+      return ["ply"];
+    case "laid":
+      return ["try"];
+    case "withdrawn":
+      return ["withdrawn"];
+    case "taken_back":
+      return ["back"];
+    case "game_ended":
+      return ["end"];
+    case "said":
+    case "team_said":
+    case "stand_said":
+      return ["talk"];
+    case "hand_passed":
+      return event.d.to === null ? null : [];
+    case "released":
+      return event.d.still.length === 0 ? [] : null;
+    case "ballot_closed":
+      return event.d.result.type === "won" || event.d.result.type === "run_off" ? [] : null;
+    case "council_seated":
+      return event.d.members.length > 0 ? [] : null;
+    case "motion_opened":
+    case "motion_ended":
+    case "consent_counted":
+    case "flagged":
+    case "period_began":
+    case "time_given":
+    case "offered":
+    case "offer_ended":
+    case "held":
+    case "seated":
+    case "unseated":
+    case "muted":
+    case "banned":
+    case "ears_opened":
+    case "host_named":
+    case "ballot_opened":
+    case "proposed":
+    case "voted":
+    case "votes_told":
+    case "blocked":
+    case "fell_back":
+    case "stance_taken":
+    case "stances_told":
+    case "advised":
+      return [];
+    default:
+      return null;
+  }
+}
 
 /** What is kept of the time before the first game. */
 const BEFORE: readonly Event["k"][] = ["said", "team_said", "stand_said", "hand_chosen"];
@@ -149,14 +165,14 @@ export class Tale {
       if (frame.f === "events") {
         const told = toldIn(frame, model);
         chapters.opens(told, frame.t);
-        const worth = told.filter(({ event }) => WORTH[event.k] !== undefined);
-        if (worth.length > 0 && chapters.begun) {
+        const seen = told.filter((one) => worth(one) !== null);
+        if (seen.length > 0 && chapters.begun) {
           points.push({
             frame: index,
             n: after.heads.table ?? 0,
             at: frame.t,
-            told: worth,
-            marks: marksOf(worth),
+            told: seen,
+            marks: marksOf(seen),
             moves: after.scene !== null && after.scene.id !== model.scene?.id,
             ...chapters.place,
           });
@@ -235,7 +251,7 @@ function toldIn(frame: Extract<ServerFrame, { f: "events" }>, model: Model): Tol
 }
 
 function marksOf(told: readonly Told[]): readonly Mark[] {
-  const marks = new Set(told.flatMap(({ event }) => WORTH[event.k] ?? []));
+  const marks = new Set(told.flatMap((one) => worth(one) ?? []));
   // A move that stands as it is laid was not tried.
   if (marks.has("ply")) marks.delete("try");
   return [...marks];
