@@ -16,7 +16,12 @@ export function xOf(index: number, { first, last }: Chapter, width: number, thum
 }
 
 /** What is marked of a game: of points that lie closer than a pixel, what weighs most of each kind is enough. */
-export function ticksOf(points: readonly Point[], chapter: Chapter, width: number, thumb: number): readonly Tick[] {
+export function ticksOf(
+  points: readonly Point[],
+  chapter: Chapter,
+  width: number,
+  thumb: number,
+): readonly Tick[] {
   const ticks = new Map<string, Tick>();
   for (let index = chapter.first; index <= chapter.last; index++) {
     const x = xOf(index, chapter, width, thumb);

@@ -48,7 +48,7 @@ function long(plies: number): ServerFrame[] {
     frames.push({ f: "events", s: "table", n, t: 1000 * n, e });
     n += e.length;
   };
-  const side = (ply: number) => (ply % 2 === 1 ? "south" : "north");
+  const side = (ply: number): "south" | "north" => (ply % 2 === 1 ? "south" : "north");
   const turn = (ply: number): Event => ({
     k: "turn_began",
     d: { game: 1, ply, side: side(ply), hand: 1, deadline: null, clock },

@@ -146,7 +146,8 @@ export class Reader {
 function lookOf(point: Point, still: boolean): number {
   if (point.moves) return still ? STILL_MS : MOVE_MS;
   const letters = point.told.reduce(
-    (sum, { event }) => sum + ("text" in event.d && typeof event.d.text === "string" ? event.d.text.length : 0),
+    (sum, { event }) =>
+      sum + ("text" in event.d && typeof event.d.text === "string" ? event.d.text.length : 0),
     0,
   );
   return letters > 0 ? Math.min(TALK_MS + letters * LETTER_MS, TALK_MOST_MS) : LOOK_MS;

@@ -67,7 +67,9 @@ export function sentence(model: Model, { stream, event }: Told, whole: boolean):
     case "ballot_opened": {
       const side = sideName(event.d.side);
       const options = event.d.options?.length ?? 0;
-      return event.d.kind === "run_off" ? t("story.run_off", { side, n: options }) : t("story.votes", { side });
+      return event.d.kind === "run_off"
+        ? t("story.run_off", { side, n: options })
+        : t("story.votes", { side });
     }
     case "voted": {
       const { by, move } = event.d;
