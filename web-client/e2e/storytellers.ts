@@ -65,7 +65,9 @@ export class Match {
 
   async ply(ply: number): Promise<void> {
     for (const line of this.all)
-      await line.until(({ legal }) => line.turn?.ply === ply && line.turn.tried === null && legal?.ply === ply);
+      await line.until(
+        ({ legal }) => line.turn?.ply === ply && line.turn.tried === null && legal?.ply === ply,
+      );
   }
 
   /** A legal move of the turn, counted from the left. */

@@ -50,6 +50,8 @@ export function sentence(model: Model, { stream, event }: Told, whole: boolean):
     }
     case "consent_counted": {
       const { approvals, objections, need } = event.d;
+      // As a move is laid nobody has said anything of it.
+      if (approvals + objections === 0) return null;
       return t("story.counts", { approvals, objections, need });
     }
     case "said":
