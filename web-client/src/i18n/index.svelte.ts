@@ -17,6 +17,7 @@ import type { guide } from "./en/guide.ts";
 import type { lessons } from "./en/lessons.ts";
 import type { lobby } from "./en/lobby.ts";
 import type { look } from "./en/look.ts";
+import type { mention } from "./en/mention.ts";
 import type { motion } from "./en/motion.ts";
 import type { moves } from "./en/moves.ts";
 import type { news } from "./en/news.ts";
@@ -52,6 +53,7 @@ type Later =
   | keyof typeof lessons
   | keyof typeof lobby
   | keyof typeof look
+  | keyof typeof mention
   | keyof typeof motion
   | keyof typeof moves
   | keyof typeof news
