@@ -20,6 +20,7 @@ import type { look } from "./en/look.ts";
 import type { mention } from "./en/mention.ts";
 import type { motion } from "./en/motion.ts";
 import type { moves } from "./en/moves.ts";
+import type { nav } from "./en/nav.ts";
 import type { news } from "./en/news.ts";
 import type { opening } from "./en/opening.ts";
 import type { people } from "./en/people.ts";
@@ -56,6 +57,7 @@ type Later =
   | keyof typeof mention
   | keyof typeof motion
   | keyof typeof moves
+  | keyof typeof nav
   | keyof typeof news
   | keyof typeof opening
   | keyof typeof people

@@ -26,7 +26,6 @@ export const council = {
   "council.vote.short": "Vote",
   "council.then": "then you have {n}",
   "council.voted": "Your vote",
-  "council.voted.pit": "Your vote: pit {pit}",
   "council.lay.short": "Play pit {pit}",
   "council.votes": { one: "{n} vote", other: "{n} votes" },
   "council.by": "proposed by {name}",

@@ -27,7 +27,6 @@ export const council = {
   "council.vote.short": "Vota",
   "council.then": "poi ne avete {n}",
   "council.voted": "Il tuo voto",
-  "council.voted.pit": "Il tuo voto: buca {pit}",
   "council.lay.short": "Gioca la buca {pit}",
   "council.votes": { one: "{n} voto", many: "{n} voti", other: "{n} voti" },
   "council.by": "proposta da {name}",

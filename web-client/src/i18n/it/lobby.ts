@@ -23,9 +23,7 @@ export const lobby = {
     "Dodici buche per fila, seminate in senso orario, il primo turno dall'estremo destro.",
   "game.layli-gabradarre.about":
     "Cinque semi per buca; ciò che è stato catturato si distribuisce di nuovo per la partita dopo.",
-  "lobby.learn": "Impara",
   "lobby.games.learn": "Come si gioca",
-  "lobby.analysis": "Tavoliere d'analisi",
   "lobby.title": "Mancala a squadre",
   "lobby.lead":
     "Un'intera squadra per ogni fila. Parlatene, votate, provate una mossa, ritiratela, lasciatela valere.",

@@ -27,7 +27,6 @@ export const council = {
   "council.vote.short": "Głosuj",
   "council.then": "potem macie {n}",
   "council.voted": "Twój głos",
-  "council.voted.pit": "Twój głos: dołek {pit}",
   "council.lay.short": "Zagraj dołek {pit}",
   "council.votes": { one: "{n} głos", few: "{n} głosy", many: "{n} głosów" },
   "council.by": "propozycja: {name}",

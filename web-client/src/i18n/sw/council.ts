@@ -27,7 +27,6 @@ export const council = {
   "council.vote.short": "Pigia kura",
   "council.then": "kisha mna {n}",
   "council.voted": "Kura yako",
-  "council.voted.pit": "Kura yako: shimo {pit}",
   "council.lay.short": "Cheza shimo {pit}",
   "council.votes": { one: "kura {n}", other: "kura {n}" },
   "council.by": "hoja ya {name}",

@@ -22,9 +22,7 @@ export const lobby = {
   "game.layli-marin.about":
     "Mashimo kumi na mawili kila safu, kupanda kama saa, zamu ya kwanza kutoka mwisho wa kulia.",
   "game.layli-gabradarre.about": "Kete tano kila shimo; zilizoliwa hutawanywa upya kwa mchezo ujao.",
-  "lobby.learn": "Jifunze",
   "lobby.games.learn": "Jinsi ya kucheza",
-  "lobby.analysis": "Ubao wa uchambuzi",
   "lobby.title": "Mankala ya timu",
   "lobby.lead":
     "Timu nzima kwa kila safu. Zungumzeni, pigeni kura, jaribuni hatua, irudisheni, iacheni ibaki.",
