@@ -162,5 +162,4 @@ export const en = {
   // ---- clocks
   "clock.left": "{side}: {time}",
   "clock.periods": "and {n} × {time}",
-  "clock.low": "{side} has {time} left.",
 } as const satisfies Readonly<Record<string, Text>>;

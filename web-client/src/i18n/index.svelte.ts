@@ -10,6 +10,7 @@ import type { asks } from "./en/asks.ts";
 import type { books } from "./en/books.ts";
 import type { chosen } from "./en/chosen.ts";
 import type { closes } from "./en/closes.ts";
+import type { commands } from "./en/commands.ts";
 import type { council } from "./en/council.ts";
 import type { field } from "./en/field.ts";
 import type { gone } from "./en/gone.ts";
@@ -28,6 +29,7 @@ import type { seats } from "./en/seats.ts";
 import type { stand } from "./en/stand.ts";
 import type { study } from "./en/study.ts";
 import type { talk } from "./en/talk.ts";
+import type { telling } from "./en/telling.ts";
 import type { voices } from "./en/voices.ts";
 import type { who } from "./en/who.ts";
 import type { en } from "./en.ts";
@@ -43,6 +45,7 @@ type Later =
   | keyof typeof books
   | keyof typeof chosen
   | keyof typeof closes
+  | keyof typeof commands
   | keyof typeof council
   | keyof typeof field
   | keyof typeof gone
@@ -61,6 +64,7 @@ type Later =
   | keyof typeof stand
   | keyof typeof study
   | keyof typeof talk
+  | keyof typeof telling
   | keyof typeof voices
   | keyof typeof who;
 export type Key = keyof typeof en | Later;

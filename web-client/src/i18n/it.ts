@@ -174,6 +174,5 @@ export const it = {
   // ---- clocks
   "clock.left": "{side}: {time}",
   "clock.periods": "e {n} × {time}",
-  "clock.low": "A {side} restano {time}.",
   "board.lap": "giro {n}",
 } as const satisfies Italian<typeof en>;

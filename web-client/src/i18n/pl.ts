@@ -171,6 +171,5 @@ export const pl = {
   // ---- clocks
   "clock.left": "{side}: {time}",
   "clock.periods": "i {n} × {time}",
-  "clock.low": "{side} ma jeszcze {time}.",
   "board.lap": "siew {n}",
 } as const satisfies Polish<typeof en>;

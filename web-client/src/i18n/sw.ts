@@ -163,6 +163,5 @@ export const sw = {
   // ---- clocks
   "clock.left": "{side}: {time}",
   "clock.periods": "na {n} × {time}",
-  "clock.low": "{side} imebakiwa na {time}.",
   "board.lap": "mzunguko {n}",
 } as const satisfies Swahili<typeof en>;

@@ -83,7 +83,19 @@ const KINDS = [
   "resume",
 ] as const;
 /** Other words that orders are made of. */
-export const NOUNS = [...KINDS, "hand", "win", "south", "north", "lot", "fewer", "left", "right", "on", "off"] as const;
+export const NOUNS = [
+  ...KINDS,
+  "hand",
+  "win",
+  "south",
+  "north",
+  "lot",
+  "fewer",
+  "left",
+  "right",
+  "on",
+  "off",
+] as const;
 
 /** A move as it was written: in the notation, and whose row was named, if one was. */
 export interface Written {

@@ -16,12 +16,7 @@ export interface Token {
 
 /** "Głosuj" and "glosuj" are the same word. */
 export function fold(text: string): string {
-  return text
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replaceAll("ł", "l")
-    .replaceAll("’", "'");
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replaceAll("ł", "l").replaceAll("’", "'");
 }
 
 export function tokensOf(line: string): readonly Token[] {

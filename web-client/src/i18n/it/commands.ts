@@ -24,7 +24,7 @@ export const commands = {
   "word.yes": "sì, s",
   "word.no": "no",
   "word.cancel": "ritira la domanda, annulla",
-  "word.say": "di', dici, dire",
+  "word.say": "di', di, dici",
   "word.all": "tutti, di' a tutti",
   "word.stand": "tribuna, di' alla tribuna",
   "word.person": "persona",
