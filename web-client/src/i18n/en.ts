@@ -10,6 +10,8 @@ export const en = {
   "app.name": "Sindillo",
   "app.home": "Sindillo, to the lobby",
   "app.skip": "To the content",
+  "app.text": "Text mode: the room in words",
+  "text.drawn": "Drawn board",
   "app.close": "Close",
   "app.messages": "Messages",
   "app.cancel": "Cancel",

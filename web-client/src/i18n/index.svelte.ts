@@ -15,6 +15,7 @@ import type { council } from "./en/council.ts";
 import type { field } from "./en/field.ts";
 import type { gone } from "./en/gone.ts";
 import type { guide } from "./en/guide.ts";
+import type { help } from "./en/help.ts";
 import type { lessons } from "./en/lessons.ts";
 import type { lobby } from "./en/lobby.ts";
 import type { look } from "./en/look.ts";
@@ -30,6 +31,7 @@ import type { stand } from "./en/stand.ts";
 import type { study } from "./en/study.ts";
 import type { talk } from "./en/talk.ts";
 import type { telling } from "./en/telling.ts";
+import type { text } from "./en/text.ts";
 import type { voices } from "./en/voices.ts";
 import type { who } from "./en/who.ts";
 import type { en } from "./en.ts";
@@ -50,6 +52,7 @@ type Later =
   | keyof typeof field
   | keyof typeof gone
   | keyof typeof guide
+  | keyof typeof help
   | keyof typeof lessons
   | keyof typeof lobby
   | keyof typeof look
@@ -65,6 +68,7 @@ type Later =
   | keyof typeof study
   | keyof typeof talk
   | keyof typeof telling
+  | keyof typeof text
   | keyof typeof voices
   | keyof typeof who;
 export type Key = keyof typeof en | Later;

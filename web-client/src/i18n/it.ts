@@ -8,6 +8,8 @@ export const it = {
   "app.name": "Sindillo",
   "app.home": "Sindillo, all'ingresso",
   "app.skip": "Al contenuto",
+  "app.text": "Modo testo: la stanza in parole",
+  "text.drawn": "Tavoliere disegnato",
   "app.close": "Chiudi",
   "app.messages": "Messaggi",
   "app.cancel": "Annulla",

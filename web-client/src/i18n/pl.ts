@@ -8,6 +8,8 @@ export const pl = {
   "app.name": "Sindillo",
   "app.home": "Sindillo, do poczekalni",
   "app.skip": "Do treści",
+  "app.text": "Tryb tekstowy: pokój słowami",
+  "text.drawn": "Narysowana plansza",
   "app.close": "Zamknij",
   "app.messages": "Wiadomości",
   "app.cancel": "Anuluj",

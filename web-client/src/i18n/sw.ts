@@ -8,6 +8,8 @@ export const sw = {
   "app.name": "Sindillo",
   "app.home": "Sindillo, kwenda ukumbini",
   "app.skip": "Nenda kwenye maudhui",
+  "app.text": "Hali ya maandishi: chumba kwa maneno",
+  "text.drawn": "Ubao uliochorwa",
   "app.close": "Funga",
   "app.messages": "Ujumbe",
   "app.cancel": "Ghairi",
