@@ -90,7 +90,8 @@ export const en = {
   "board.heap": { one: "{side} has captured {n} seed", other: "{side} has captured {n} seeds" },
   "board.lap": "lap {n}",
   "board.skip": "Skip to the end",
-  "board.keys": "Arrow keys move over the board, Enter chooses a pit.",
+  "board.keys":
+    "Arrow keys move over the board, a number goes to that pit, Enter chooses it. Question mark lists all keys.",
 
   // ---- moves in words
   "move.pit": "Pit {pit}",

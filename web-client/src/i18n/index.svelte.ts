@@ -16,6 +16,7 @@ import type { field } from "./en/field.ts";
 import type { gone } from "./en/gone.ts";
 import type { guide } from "./en/guide.ts";
 import type { help } from "./en/help.ts";
+import type { keys } from "./en/keys.ts";
 import type { lessons } from "./en/lessons.ts";
 import type { lobby } from "./en/lobby.ts";
 import type { look } from "./en/look.ts";
@@ -53,6 +54,7 @@ type Later =
   | keyof typeof gone
   | keyof typeof guide
   | keyof typeof help
+  | keyof typeof keys
   | keyof typeof lessons
   | keyof typeof lobby
   | keyof typeof look

@@ -99,7 +99,8 @@ export const it = {
     other: "{side} ha catturato {n} semi",
   },
   "board.skip": "Salta alla fine",
-  "board.keys": "Le frecce muovono sul tavoliere, Invio sceglie una buca.",
+  "board.keys":
+    "Le frecce si muovono sul tavoliere, un numero porta a quella buca, Invio la sceglie. Il punto interrogativo mostra tutti i tasti.",
 
   // ---- moves in words
   "move.pit": "Buca {pit}",

@@ -95,7 +95,8 @@ export const pl = {
     many: "{side} ma {n} zbitych nasion",
   },
   "board.skip": "Przejdź do końca",
-  "board.keys": "Strzałki prowadzą po planszy, Enter wybiera dołek.",
+  "board.keys":
+    "Strzałki chodzą po planszy, liczba prowadzi do dołka, Enter go wybiera. Znak zapytania pokazuje wszystkie klawisze.",
 
   // ---- moves in words
   "move.pit": "Dołek {pit}",

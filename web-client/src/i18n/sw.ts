@@ -90,7 +90,8 @@ export const sw = {
   "board.pit.choice": "{pit}, laweza kuchezwa",
   "board.heap": { one: "{side} imekula kete {n}", other: "{side} imekula kete {n}" },
   "board.skip": "Ruka hadi mwisho",
-  "board.keys": "Vishale husogea juu ya ubao, Enter huchagua shimo.",
+  "board.keys":
+    "Mishale hutembea kwenye ubao, nambari hupeleka kwenye shimo hilo, Enter hulichagua. Alama ya kuuliza huonyesha vitufe vyote.",
 
   // ---- moves in words
   "move.pit": "Shimo {pit}",

@@ -87,8 +87,8 @@ function pitText(table: TableState, ring: number): string {
   const seeds = pits[ring] ?? 0;
   const name = nameOf(ring, table.n);
   const owner = bulls.find((bull) => bull.pit === ring)?.owner;
-  if (owner) return t("status.pit.special", { name, n: seeds, mark: markOf(table, owner) });
-  return t(seeds === 0 ? "status.pit.empty" : "status.pit", { name, n: seeds });
+  const text = seeds === 0 ? t("board.pit.empty", { name }) : t("board.pit", { name, n: seeds });
+  return owner ? `${text}, ${markOf(table, owner)}` : text;
 }
 
 /** The newest moves, the last one first. */

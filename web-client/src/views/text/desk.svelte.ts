@@ -7,6 +7,7 @@ import { completions, tokensOf } from "../../state/words.ts";
 import { preferences } from "../../store/preferences.svelte.ts";
 import type { TableState } from "../table/table.svelte.ts";
 import { type Journal, journalOf } from "../table/telling/journal.svelte.ts";
+import { ended } from "../table/telling/narrator.ts";
 import { ballotOf, boardOf, statusOf, timesOf } from "../table/telling/status.ts";
 import { explain, help, last, pit } from "./answers.ts";
 import { answer, ask, cancel, questions } from "./asks.ts";
@@ -78,7 +79,10 @@ export class Desk {
     if (line !== "") this.journal.tell("asked", [line]);
     const reply = await this.#reply(line).catch(() => refused(t("app.failed")));
     this.#sure = reply.sure ?? null;
-    this.journal.tell(reply.done ? "answer" : "refused", reply.lines);
+    const lines = reply.lines.map(ended);
+    // What was refused comes first, what helps after it.
+    if (reply.done) this.journal.tell("answer", lines);
+    else this.journal.tell("refused", lines, "answer");
     this.waiting -= 1;
   }
 

@@ -17,10 +17,10 @@ export class Journal {
   /** What was told last in one breath, or answered. */
   #last: readonly string[] = [];
 
-  /** News of one breath, or an answer of several sentences. */
-  tell(kind: Entry["kind"], texts: readonly string[]): void {
+  /** News of one breath, or an answer of several sentences; what follows the first one may be of another kind. */
+  tell(kind: Entry["kind"], texts: readonly string[], then = kind): void {
     if (texts.length === 0) return;
-    const added = texts.map((text) => ({ id: this.#next++, kind, text }));
+    const added = texts.map((text, at) => ({ id: this.#next++, kind: at === 0 ? kind : then, text }));
     this.entries = [...this.entries, ...added].slice(-MOST);
     if (kind !== "asked") this.#last = texts;
   }
