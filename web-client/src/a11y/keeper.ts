@@ -20,7 +20,11 @@ export function keepFocus(): () => void {
     last = event.target instanceof Element ? event.target : null;
     around = last ? ancestors(last) : [];
   };
-  // Who presses something else, or nothing, with a pointer has left it by himself.
+  // Whoever goes on by himself, to nothing or to the browser around the page, is let go: what he left is still there.
+  const left = () =>
+    queueMicrotask(() => {
+      if (last?.isConnected && !isOff(last) && document.activeElement === document.body) last = null;
+    });
   const pressed = () => {
     last = null;
   };
@@ -39,6 +43,7 @@ export function keepFocus(): () => void {
 
   const observer = new MutationObserver(look);
   document.addEventListener("focusin", came);
+  document.addEventListener("focusout", left);
   document.addEventListener("pointerdown", pressed, true);
   observer.observe(document.body, {
     childList: true,
@@ -48,6 +53,7 @@ export function keepFocus(): () => void {
   });
   return () => {
     document.removeEventListener("focusin", came);
+    document.removeEventListener("focusout", left);
     document.removeEventListener("pointerdown", pressed, true);
     observer.disconnect();
   };

@@ -73,6 +73,8 @@ class Preferences {
   setText(on: boolean): void {
     this.text = on;
     write("text", on ? "on" : "off");
+    // The address asks for it no longer, or the next look at it would.
+    if (!on && location.search !== "") history.replaceState(history.state, "", location.pathname);
   }
 
   setTelling(telling: Telling): void {

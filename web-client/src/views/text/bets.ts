@@ -7,7 +7,7 @@ import "../../i18n/text.ts";
 import { bettingOf, rangeOf } from "../../state/stand.ts";
 import { betting } from "../../store/betting.svelte.ts";
 import type { MarketView, Outcome, TicketView } from "../../wire/generated/protocol.ts";
-import { outcomeName, splitOf } from "../table/stand/words.ts";
+import { outcomeName, resultOf, splitOf, voidOf } from "../table/stand/words.ts";
 import type { TableState } from "../table/table.svelte.ts";
 import { sideName } from "../words.ts";
 import { type Reply, refused, sent, told } from "./reply.ts";
@@ -71,11 +71,18 @@ function marketOf(table: TableState): string {
     case "waiting":
       return t("bet.waiting");
     case "over":
+      return endOf(shown.market, shown.ticket);
     case "none":
       return t("text.bet.not");
     default:
       return shown satisfies never;
   }
+}
+
+function endOf(market: MarketView, ticket: TicketView | null): string {
+  const stake = ticket?.paid?.stake ?? ticket?.stake?.stake;
+  if (market.void) return voidOf(market.void, market.mode, stake === undefined ? null : Number(stake));
+  return market.result ? `${resultOf(market.result)}.` : t("text.bet.not");
 }
 
 export async function cheer(table: TableState, side: Side): Promise<Reply> {
