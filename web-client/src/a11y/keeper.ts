@@ -12,38 +12,45 @@ const PARTS = "section, article, fieldset, [role=group], [role=tabpanel], dialog
 
 /** Begins to keep it; what is returned ends that. */
 export function keepFocus(): () => void {
-  /** What has the focus, and what it lies in, from the inside out. */
+  /** What has the focus, or had it last, and what it lies in, from the inside out. */
   let last: Element | null = null;
   let around: readonly Element[] = [];
+  /** Whether it has been switched off since it got the focus. */
+  let wasOff = false;
+  let frame = 0;
 
   const came = (event: FocusEvent) => {
     last = event.target instanceof Element ? event.target : null;
     around = last ? ancestors(last) : [];
+    wasOff = false;
   };
-  // Whoever goes on by himself, to nothing or to the browser around the page, is let go: what he left is still there.
-  const left = () =>
-    queueMicrotask(() => {
-      if (last?.isConnected && !isOff(last) && document.activeElement === document.body) last = null;
-    });
+  // Who presses something else, or nothing, with a pointer has left it by himself.
   const pressed = () => {
     last = null;
   };
-  const look = () => {
+  // Between two places nothing has the focus for a moment: whoever acted then would stop it on its way.
+  const soon = () => {
+    if (frame === 0) frame = requestAnimationFrame(settle);
+  };
+  const changed = () => {
+    if (last && isOff(last)) wasOff = true;
+    if (document.activeElement === document.body) soon();
+  };
+  const settle = () => {
+    frame = 0;
     if (!last || document.activeElement !== document.body) return;
-    const lost = last;
-    if (lost.isConnected && !isOff(lost)) {
-      // It was switched off for a moment.
-      if (lost instanceof HTMLElement && isShown(lost)) lost.focus({ preventScroll: true });
-      return;
-    }
-    // Switched off, but still there: perhaps only until the answer comes.
-    if (lost.isConnected && isShown(lost)) return;
-    landing(around)?.focus({ preventScroll: false });
+    const there = last.isConnected && isShown(last);
+    if (!there) landing(around)?.focus();
+    // Switched off, perhaps only until the answer comes.
+    else if (isOff(last)) return;
+    else if (wasOff && last instanceof HTMLElement) last.focus({ preventScroll: true });
+    // Whoever went on by himself, to nothing or to the browser around the page, is let go.
+    else last = null;
   };
 
-  const observer = new MutationObserver(look);
+  const observer = new MutationObserver(changed);
   document.addEventListener("focusin", came);
-  document.addEventListener("focusout", left);
+  document.addEventListener("focusout", soon);
   document.addEventListener("pointerdown", pressed, true);
   observer.observe(document.body, {
     childList: true,
@@ -53,8 +60,9 @@ export function keepFocus(): () => void {
   });
   return () => {
     document.removeEventListener("focusin", came);
-    document.removeEventListener("focusout", left);
+    document.removeEventListener("focusout", soon);
     document.removeEventListener("pointerdown", pressed, true);
+    cancelAnimationFrame(frame);
     observer.disconnect();
   };
 }
