@@ -38,6 +38,15 @@ class Typist {
     await this.press("Enter");
   }
 
+  /** What has the focus, in a few words. */
+  stop(): Promise<string> {
+    return this.page.evaluate(() => {
+      const now = document.activeElement;
+      const name = now?.getAttribute("aria-label") ?? now?.textContent?.trim().slice(0, 40) ?? "";
+      return `${now?.tagName} ${now?.id} ${name}`;
+    });
+  }
+
   /** Tabs on until a pit has the focus. */
   async board(): Promise<void> {
     for (let stop = 0; stop < STOPS && (await this.#role()) !== "gridcell"; stop++) await this.press("Tab");
@@ -110,6 +119,21 @@ test("a match is opened, played and given up by keyboard alone", async ({ world 
     await amina.press("Escape");
     await expect(amina.page.getByRole("dialog")).toHaveCount(0);
     expect(await amina.pit).toBe(from);
+  });
+
+  await test.step("the Tab key goes round the whole table, forwards and backwards", async () => {
+    for (const key of ["Tab", "Shift+Tab"]) {
+      const stops: string[] = [];
+      for (let stop = 0; stop < STOPS && stops.filter((one) => one === stops[0]).length < 3; stop++) {
+        await amina.press(key);
+        stops.push(await amina.stop());
+      }
+      expect(stops.filter((one) => one === stops[0]).length).toBe(3);
+      // Once round is many places, and none of them twice in a row.
+      expect(new Set(stops).size).toBeGreaterThan(12);
+      expect(stops.filter((one, at) => one === stops[at + 1])).toEqual([]);
+    }
+    await amina.board();
   });
 
   await test.step("they move by arrows, ends and numbers, and hear what happens", async () => {

@@ -210,6 +210,33 @@ test("a long board, ways to turn, and other languages are played in words as wel
     await expect(page.getByRole("grid")).toBeVisible();
   });
 
+  await test.step("a way to turn is read, and written as it was told", async () => {
+    let way = "";
+    for (let game = 0; game < 3 && way === ""; game++) {
+      const room = await world.room(
+        visitor.person,
+        (settings) => ({ ...settings, practice: true, clock: { type: "none" } }),
+        "enkeshui",
+      );
+      await visitor.enters(room);
+      await expect(visitor.log).toContainText("it slept first in the opening race");
+      for (let ply = 0; ply < 14 && way === ""; ply++) {
+        const told = await visitor.writes("moves");
+        const turns = /^Pit (\d+):.*ways? to turn/m.exec(told)?.[1];
+        if (turns) {
+          const looked = await visitor.writes(`look ${turns}`);
+          way = /(\d+(?: (?:left|right))+): \d+ lap/.exec(looked)?.[1] ?? "";
+          continue;
+        }
+        const [pit = ""] = [...told.matchAll(/^Pit (\d+):/gm)].map(([, one = ""]) => one).slice(-1);
+        expect(await visitor.writes(`play ${pit}`)).toContain("You lay pit");
+      }
+    }
+    expect(way).not.toBe("");
+    expect(await visitor.writes(way)).toMatch(/turning (left|right).*\n?Press Enter/s);
+    expect(await visitor.writes(`play ${way}`)).toMatch(/You lay pit \d+, turning (left|right)/);
+  });
+
   await test.step("Polish and English words, in one room", async () => {
     const pole = await world.person("Zosia", { locale: "pl-PL" });
     const room = await world.room(pole, (settings) => ({ ...settings, practice: true }));

@@ -97,10 +97,17 @@ function waysOf(table: TableState, move: string): readonly string[] {
 function waysText({ choices }: Offer, n: number): string {
   const ways = choices
     .slice(0, WAYS)
-    .map((choice) => t("text.way", { move: pitOf(choice.move), outcome: outcomeOf(choice.preview, n) }));
+    .map((choice) => t("text.way", { move: writtenOf(choice.move), outcome: outcomeOf(choice.preview, n) }));
   const more = choices.length - ways.length;
   const all = ways.join("; ");
   return more > 0 ? t("text.ways.more", { ways: all, n: more }) : t("text.ways", { ways: all });
+}
+
+/** A move as it can be written after an order: "5 left right". */
+function writtenOf(move: string): string {
+  const { pit, directions } = partsOf(move);
+  if (pit === null) return move;
+  return [pit, ...[...directions].map((turn) => word(turn === "L" ? "left" : "right"))].join(" ");
 }
 
 /** What an empty line would do with what is chosen. */
@@ -112,7 +119,7 @@ function nextOf({ duty }: TableState): string {
 async function lay(table: TableState, move: string): Promise<Reply> {
   const { duty } = table;
   if (duty.kind === "vote" && !duty.mayLay)
-    return refused(t("text.votes_here", { order: `${word("vote")} ${move}` }));
+    return refused(t("text.votes_here", { order: `${word("vote")} ${writtenOf(move)}` }));
   const reply = await sent(table, { k: "move.lay", d: { move } }, t("text.laid", { pit: pitOf(move) }), true);
   if (reply.done) table.choose(null);
   return reply;
@@ -121,7 +128,7 @@ async function lay(table: TableState, move: string): Promise<Reply> {
 async function vote(table: TableState, move: string): Promise<Reply> {
   const { duty } = table;
   if (duty.kind === "alone" || duty.kind === "single")
-    return refused(t("text.plays_here", { order: `${word("play")} ${move}` }));
+    return refused(t("text.plays_here", { order: `${word("play")} ${writtenOf(move)}` }));
   const first = table.model.table?.settings.decision.mode === "anyone";
   if (duty.kind === "vote" && first && duty.ballot.kind === "first") return lay(table, move);
   const ballot = ballotIn(table);

@@ -4,6 +4,7 @@ import { other, type Side } from "../../../board/ring.ts";
 import { list, t } from "../../../i18n/index.svelte.ts";
 import "../../../i18n/asks.ts";
 import "../../../i18n/news.ts";
+import "../../../i18n/telling.ts";
 import type { Model, News } from "../../../state/model.ts";
 import { memberOf, nameOfMember, teamOf } from "../../../state/select.ts";
 import { LARGE_FROM, type Motion } from "../../../wire/generated/protocol.ts";
