@@ -1,6 +1,7 @@
 /** How this browser likes to see the page. Kept in local storage; a browser without it forgets. */
 
 import { firstOf, isLanguage, LANGUAGES, type Language } from "../i18n/languages.ts";
+import type { Telling } from "../state/telling.ts";
 
 export type Theme = "system" | "light" | "dark";
 export const SPEEDS = [0, 2000, 4000, 8000, 20_000] as const;
@@ -21,6 +22,10 @@ class Preferences {
   );
   /** Silent until somebody turns it on: a page that begins to sound by itself is closed. */
   volume = $state<Volume>(Number(read("volume", VOLUMES.map(String)) ?? 0) as Volume);
+  /** Rooms in words alone, without a drawing; `?text` in an address asks for it until the page is left. */
+  text = $state(read("text", ["on", "off"]) === "on" || new URLSearchParams(location.search).has("text"));
+  /** How much of what happens is told to those who listen or read. */
+  telling = $state<Telling>(read("telling", ["little", "usual", "all"]) ?? "usual");
   #still = $state(matchMedia("(prefers-reduced-motion: reduce)").matches);
   #dark = $state(matchMedia("(prefers-color-scheme: dark)").matches);
 
@@ -63,6 +68,18 @@ class Preferences {
   setSpeed(speed: Speed): void {
     this.speed = speed;
     write("speed", String(speed));
+  }
+
+  setText(on: boolean): void {
+    this.text = on;
+    write("text", on ? "on" : "off");
+    // The address asks for it no longer, or the next look at it would.
+    if (!on && location.search !== "") history.replaceState(history.state, "", location.pathname);
+  }
+
+  setTelling(telling: Telling): void {
+    this.telling = telling;
+    write("telling", telling);
   }
 
   setLanguage(language: Language): void {

@@ -79,9 +79,9 @@ export function watch(host: HTMLElement, table: TableState): () => void {
   };
 }
 
-/** `m` names the pit that the focus is on. Says whether the key was used. */
+/** `#` names the pit that the focus is on. Says whether the key was used. */
 export function key(table: TableState, pressed: string): boolean {
-  if (pressed !== "m" && pressed !== "M") return false;
+  if (pressed !== "#") return false;
   if (table.pointed === null || !maySpeak(table)) return false;
   mention(table, table.pointed, null);
   table.tab = "talk";
