@@ -19,6 +19,7 @@ pub mod names;
 pub mod net;
 pub mod rater;
 pub mod ratings;
+pub mod record;
 pub mod referee;
 pub mod room;
 pub mod rooms;

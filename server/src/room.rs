@@ -76,6 +76,7 @@ use roster::Roster;
 use sketch::Sketch;
 use start::Start;
 use trust::Trust;
+pub(crate) use opening::{lifted_first, told as told_drop};
 pub(crate) use turn::illegal;
 
 /// Everything that is known of one room. The default is a room in which nothing has happened.
