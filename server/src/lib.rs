@@ -17,6 +17,7 @@ pub mod http;
 pub mod identity;
 pub mod names;
 pub mod net;
+pub mod picture;
 pub mod rater;
 pub mod ratings;
 pub mod record;

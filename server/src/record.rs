@@ -56,6 +56,15 @@ pub fn text(told: &Told) -> String {
     print::record(&collect::record(told))
 }
 
+/// What a file of the record is called, without its ending: the game and the day of the first one.
+/// Nothing where there is no game.
+#[must_use]
+pub fn file_name(told: &Told) -> Option<String> {
+    let (preset, began) = collect::first_game(&told.frames)?;
+    let (date, _) = dates::written(began / 1_000);
+    Some(format!("{}-{}", preset.id(), date.replace('.', "-")))
+}
+
 /// Read a text record, and play it again.
 ///
 /// # Errors

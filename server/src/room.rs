@@ -72,11 +72,11 @@ use game::CurrentGame;
 use hold::Hold;
 use market::Market;
 use motion::{Moment, Motions};
+pub(crate) use opening::{lifted_first, told as told_drop};
 use roster::Roster;
 use sketch::Sketch;
 use start::Start;
 use trust::Trust;
-pub(crate) use opening::{lifted_first, told as told_drop};
 pub(crate) use turn::illegal;
 
 /// Everything that is known of one room. The default is a room in which nothing has happened.

@@ -1,6 +1,6 @@
 //! The public stream of a room as a record of its games: what is not on the board is left out.
 
-use engine::{BySide, Side};
+use engine::{BySide, Preset, Side};
 use protocol::event::{MemberKind, WithdrawReason};
 use protocol::http::record::RulesSince;
 use protocol::settings::Clock;
@@ -31,6 +31,18 @@ pub(super) fn record(told: &Told) -> Record {
         }
     }
     collector.finish()
+}
+
+/// What is played, and when the first game began.
+pub(super) fn first_game(frames: &[ServerFrame]) -> Option<(Preset, u64)> {
+    let Some(ServerFrame::Snap(Snapshot::Table { view, .. })) = frames.first() else { return None };
+    let began = frames.iter().find_map(|frame| match frame {
+        ServerFrame::Events { t, e, .. } => {
+            e.iter().any(|event| matches!(event, Event::GameBegan { .. })).then_some(*t)
+        }
+        _ => None,
+    });
+    Some((view.settings.game.preset, began?))
 }
 
 /// Games that began, and plies that stood.

@@ -62,7 +62,9 @@ pub(super) fn read(text: &str) -> Read<Told> {
     }
     let rules: Vec<RulesSince> = whole.rules.iter().map(|raw| piece(text, raw)).collect::<Read<_>>()?;
     match rules.iter().find(|since| since.version != protocol::RULES_VERSION) {
-        None if rules.is_empty() => return Err(fault(UnknownRules, "it is not said by which rules it was played")),
+        None if rules.is_empty() => {
+            return Err(fault(UnknownRules, "it is not said by which rules it was played"));
+        }
         None => {}
         Some(RulesSince { version, .. }) => {
             return Err(fault(UnknownRules, format!("version {version} of the rules is not played here")));

@@ -99,7 +99,9 @@ impl<'t> Lexer<'t> {
                     _ => return Err(fault(Syntax, "a backslash stands before \" or \\ only").at(place)),
                 },
                 Some(c) if c.is_control() => {
-                    return Err(fault(Syntax, "a value has no control characters and ends in its line").at(place));
+                    return Err(
+                        fault(Syntax, "a value has no control characters and ends in its line").at(place)
+                    );
                 }
                 Some(c) => value.push(c),
                 None => return Err(fault(Syntax, "the value of a tag does not end")),
@@ -218,9 +220,9 @@ mod tests {
                 "2:1 1.",
                 "2:4 8+7B",
                 "2:8 {4/7 [%clk 0:00:01]}",
-                "2:31 ^\"Blue Heron\"",
-                "2:45 é",
-                "2:47 1-0"
+                "2:29 ^\"Blue Heron\"",
+                "2:43 é",
+                "2:45 1-0"
             ]
         );
     }

@@ -64,8 +64,9 @@ fn said(text: &str) -> Read<Said> {
         (said.counts, rest) = (Some(counts), behind);
     }
     while let Some((_, behind)) = rest.split_once("[%") {
-        let (inside, after) =
-            behind.split_once(']').ok_or_else(|| fault(Syntax, "what [% begins does not end in the comment"))?;
+        let (inside, after) = behind
+            .split_once(']')
+            .ok_or_else(|| fault(Syntax, "what [% begins does not end in the comment"))?;
         let (what, value) = inside.split_once(' ').unwrap_or((inside, ""));
         match what {
             "clk" => said.clock = Some(clock(value).ok_or_else(|| unknown(inside))?),

@@ -1,7 +1,7 @@
 //! A text as a record. What it says of moves is not yet believed.
 
-use protocol::http::record::RecordFaultCode::{BadTag, NoGames, NotARecord, Syntax, TooLong};
 use protocol::http::record::RECORD_PLIES;
+use protocol::http::record::RecordFaultCode::{BadTag, NoGames, NotARecord, Syntax, TooLong};
 
 use super::fault::{Located, Read, fault, shown};
 use super::lexer::{Lexer, Token};

@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use engine::{BySide, Position, Preset, Side};
 use protocol::event::{EndReason, MemberKind, StarterReason};
-use protocol::http::record::RecordFaultCode::{BadName, BadTag, MissingTag, NotPlayed, UnknownGame, UnknownRules};
+use protocol::http::record::RecordFaultCode::{
+    BadName, BadTag, MissingTag, NotPlayed, UnknownGame, UnknownRules,
+};
 use protocol::limits::{MEMBERS_MAX, TEAM_MAX};
 
 use super::dates;
@@ -152,7 +154,8 @@ impl Tags {
 
     fn required(&self, name: &str) -> Read<&(Place, String)> {
         self.get(name).ok_or_else(|| {
-            fault(MissingTag, format!("the tag {name} is missing in the game that begins here")).at(self.place)
+            fault(MissingTag, format!("the tag {name} is missing in the game that begins here"))
+                .at(self.place)
         })
     }
 

@@ -4,14 +4,14 @@
 use std::collections::BTreeSet;
 
 use engine::{Move, Position, Side, Trace, Turn};
+use protocol::event::{Audience, MemberKind};
 use protocol::event::{GameResult, SeriesView};
 use protocol::http::record::RecordFault;
 use protocol::http::record::RecordFaultCode::{
-    BadName, BadSettings, BadText, CaptureDiffers, NoGames, NotARecord, Numbering, OpeningDiffers, OutOfOrder,
-    OutcomeDiffers, PositionDiffers, RaceDiffers, SealDiffers, SeriesDiffers, TooLong, TraceDiffers,
-    TryDiffers, UnknownMember, WrongSide,
+    BadName, BadSettings, BadText, CaptureDiffers, NoGames, NotARecord, Numbering, OpeningDiffers,
+    OutOfOrder, OutcomeDiffers, PositionDiffers, RaceDiffers, SealDiffers, SeriesDiffers, TooLong,
+    TraceDiffers, TryDiffers, UnknownMember, WrongSide,
 };
-use protocol::event::{Audience, MemberKind};
 use protocol::limits::MEMBERS_MAX;
 use protocol::view::TableView;
 use protocol::{Event, MemberId, ServerFrame, Snapshot, Stream};
@@ -107,7 +107,10 @@ impl Verify {
 
     fn events(&mut self, n: u32, at: u64, events: &[Event]) -> Read<()> {
         if n != self.told.saturating_add(1) {
-            return Err(fault(Numbering, format!("event {} comes next, not {n}", self.told.saturating_add(1))));
+            return Err(fault(
+                Numbering,
+                format!("event {} comes next, not {n}", self.told.saturating_add(1)),
+            ));
         }
         if at < self.at {
             return Err(fault(OutOfOrder, "it happens before what is told before it"));
@@ -180,13 +183,17 @@ impl Verify {
 
     fn no_game_without_its_end(&self) -> Read<()> {
         match &self.game {
-            Some(game) if game.over && !game.ended => Err(fault(OutcomeDiffers, "the game is over, which is not told")),
+            Some(game) if game.over && !game.ended => {
+                Err(fault(OutcomeDiffers, "the game is over, which is not told"))
+            }
             Some(_) | None => Ok(()),
         }
     }
 
     fn begins(&mut self, event: &Event) -> Read<()> {
-        let Event::GameBegan { game: number, opening, starter, race, seal, .. } = event else { return Ok(()) };
+        let Event::GameBegan { game: number, opening, starter, race, seal, .. } = event else {
+            return Ok(());
+        };
         self.no_game_without_its_end()?;
         if self.game.as_ref().is_some_and(|game| !game.ended) {
             return Err(fault(OutOfOrder, "the game before has not ended"));
@@ -195,7 +202,8 @@ impl Verify {
         self.games += 1;
         self.game = None;
         let Some(course) = &mut self.course else { return Ok(()) };
-        let drops: Option<Vec<Side>> = race.as_ref().map(|race| race.drops.iter().map(|drop| drop.side).collect());
+        let drops: Option<Vec<Side>> =
+            race.as_ref().map(|race| race.drops.iter().map(|drop| drop.side).collect());
         let Beginning { rules, opening: expected, race: told } =
             course.begin(*number, drops.as_deref(), *starter).in_game(self.games)?;
         if told != *race {
@@ -249,7 +257,9 @@ impl Playing {
                 self.tried = Some(mv.clone());
                 Ok(())
             }
-            Event::ConsentCounted { .. } if self.tried.is_none() => Err(fault(OutOfOrder, "nothing is tried")),
+            Event::ConsentCounted { .. } if self.tried.is_none() => {
+                Err(fault(OutOfOrder, "nothing is tried"))
+            }
             Event::Withdrawn { mv, .. } => match self.tried.take() {
                 Some(tried) if tried == *mv => Ok(()),
                 Some(tried) => Err(fault(TryDiffers, format!("{tried} is tried, not {mv}"))),

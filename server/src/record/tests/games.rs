@@ -4,7 +4,7 @@ use engine::{BySide, Game, Move, Preset, Race, Ruleset, Series, SeriesGoal, Side
 use protocol::event::{EndReason, Event, GameResult, MemberKind, StarterReason};
 use protocol::http::record::RecordFaultCode;
 use protocol::settings::{Clock, DecisionMode, FlagPolicy, GameChoice, SIDES};
-use protocol::{ServerFrame, RULES_VERSION};
+use protocol::{RULES_VERSION, ServerFrame};
 
 use crate::record::Told;
 use crate::record::fault::Place;
@@ -37,14 +37,24 @@ impl Dice {
 }
 
 const NAMES: [&str; 10] = [
-    "Naserian", "Moinan", "Blue Heron", "O'Brien_2.b", "Żółć", "さくら子", "Ёлка", "ዓባይ", "Lemayian-1", "Sironka",
+    "Naserian",
+    "Moinan",
+    "Blue Heron",
+    "O'Brien_2.b",
+    "Żółć",
+    "さくら子",
+    "Ёлка",
+    "ዓባይ",
+    "Lemayian-1",
+    "Sironka",
 ];
 
 /// A record of a match, or of a few games of one.
 pub(super) fn a_record(preset: Preset, dice: &mut Dice) -> Record {
     let info = catalogue().into_iter().find(|info| info.preset == preset).unwrap();
     let pits = *dice.of(&info.sizes);
-    let seeds_per_pit = if info.seeds.is_empty() { info.defaults.game.seeds_per_pit } else { *dice.of(&info.seeds) };
+    let seeds_per_pit =
+        if info.seeds.is_empty() { info.defaults.game.seeds_per_pit } else { *dice.of(&info.seeds) };
     let series = *dice.of(&[
         info.defaults.series,
         info.defaults.series,
@@ -78,7 +88,9 @@ pub(super) fn with_special_moves(dice: &mut Dice) -> Record {
     let rules = format!("enkeshui pits={} special_move=free", record.room.choice.pits);
     let rules = rules.replace("pits=8 ", "");
     let setup = record.room.clone();
-    let drawn = if setup.choice.pits == 8 { rules } else {
+    let drawn = if setup.choice.pits == 8 {
+        rules
+    } else {
         let mut draft = Preset::Enkeshui.draft_with_size(Some(setup.choice.pits), None);
         draft.special_move = engine::ruleset::SpecialMove::Free;
         engine::notation::print_rules(Preset::Enkeshui, &draft)
@@ -175,8 +187,7 @@ fn teams(room: &Gathering, dice: &mut Dice) -> BySide<Vec<Player>> {
     let from = dice.roll(NAMES.len());
     let mut names = (0..NAMES.len()).map(|at| person(NAMES[(from + at) % NAMES.len()]));
     let (south, north) = (1 + dice.roll(4), 1 + dice.roll(4));
-    let mut teams =
-        BySide::new(names.by_ref().take(south).collect::<Vec<_>>(), names.take(north).collect());
+    let mut teams = BySide::new(names.by_ref().take(south).collect::<Vec<_>>(), names.take(north).collect());
     if dice.one_in(3) {
         teams.north = vec![Player { name: "Bot".to_owned(), kind: MemberKind::Bot }];
     }
