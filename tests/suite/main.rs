@@ -22,6 +22,7 @@ mod money;
 mod play;
 mod presence;
 mod races;
+mod record;
 mod resume;
 mod secrecy;
 mod storm;
