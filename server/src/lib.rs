@@ -17,6 +17,7 @@ pub mod http;
 pub mod identity;
 pub mod names;
 pub mod net;
+pub mod push;
 pub mod rater;
 pub mod ratings;
 pub mod referee;
