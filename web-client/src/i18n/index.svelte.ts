@@ -11,6 +11,7 @@ import type { books } from "./en/books.ts";
 import type { chosen } from "./en/chosen.ts";
 import type { closes } from "./en/closes.ts";
 import type { council } from "./en/council.ts";
+import type { device } from "./en/device.ts";
 import type { field } from "./en/field.ts";
 import type { gone } from "./en/gone.ts";
 import type { guide } from "./en/guide.ts";
@@ -44,6 +45,7 @@ type Later =
   | keyof typeof chosen
   | keyof typeof closes
   | keyof typeof council
+  | keyof typeof device
   | keyof typeof field
   | keyof typeof gone
   | keyof typeof guide
