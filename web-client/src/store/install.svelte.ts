@@ -1,34 +1,29 @@
-/** Whether this browser offers to install the page. Its offer comes by itself, once, and is kept until it is taken. */
+/** Whether this browser offers to install the page. Nothing is shown for it: whoever looks for it finds it. */
+
+import { kept } from "./offer.ts";
 
 interface Offer extends Event {
   prompt(): Promise<{ readonly outcome: "accepted" | "dismissed" }>;
 }
 
 class Install {
-  #offer = $state.raw<Offer | null>(null);
-  installed = $state(false);
+  offered = $state(kept.offer !== null);
+  installed = $state(matchMedia("(display-mode: standalone)").matches);
 
-  get offered(): boolean {
-    return this.#offer !== null;
-  }
-
-  /** Listens for the offer. Nothing is shown for it: whoever looks for it finds it. */
-  start(): void {
-    this.installed = matchMedia("(display-mode: standalone)").matches;
-    window.addEventListener("beforeinstallprompt", (event) => {
-      event.preventDefault();
-      this.#offer = event as Offer;
+  constructor() {
+    window.addEventListener("beforeinstallprompt", () => {
+      this.offered = true;
     });
     window.addEventListener("appinstalled", () => {
       this.installed = true;
-      this.#offer = null;
     });
   }
 
-  /** Takes the offer. It cannot be taken twice. */
+  /** Takes the offer. It cannot be taken twice; browsers make another one. */
   async take(): Promise<void> {
-    const offer = this.#offer;
-    this.#offer = null;
+    const offer = kept.offer as Offer | null;
+    kept.offer = null;
+    this.offered = false;
     await offer?.prompt();
   }
 }

@@ -6,6 +6,7 @@ import { firstOf, isLanguage, type Language } from "../i18n/languages.ts";
 import { offline as pl } from "../i18n/pl/offline.ts";
 import { offline as sw } from "../i18n/sw/offline.ts";
 import "../style/tokens.css";
+import "../style/base.css";
 import "./offline.css";
 
 const TEXTS: Readonly<Record<Language, Readonly<Record<keyof typeof en, string>>>> = { en, pl, it, sw };

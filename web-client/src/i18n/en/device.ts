@@ -9,11 +9,11 @@ export const device = {
   "device.notices": "Notices of slow games",
   "device.notices.lead":
     "In games with hours or days for a move, this browser can tell you what you missed. Nothing is told until you turn it on.",
-  "device.state.on": "This browser tells you.",
-  "device.state.off": "This browser tells you nothing.",
+  "device.state.on": "Notices are on in this browser.",
+  "device.state.off": "Notices are off in this browser.",
   "device.on": "Turn on in this browser",
   "device.off": "Turn off in this browser",
-  "device.on.done": "From now on this browser tells you.",
+  "device.on.done": "From now on this browser tells you of slow games.",
   "device.off.done": "This browser tells you nothing any more.",
   "device.kinds": "Tell me when",
   "device.kind.turn": "my side has the turn and waits for me",
@@ -23,7 +23,7 @@ export const device = {
   "device.kind.rematch": "somebody wants another game",
   "device.once":
     "Each of these once a turn, and never while you have the room open. A notice says which room and what for, nothing that your team keeps to itself, and only your browser can read it.",
-  "device.others": "Other browsers that tell you",
+  "device.others": "Other browsers with notices on",
   "device.others.since": "since {day}",
   "device.others.unknown": "A browser",
   "device.others.forget": "Turn off",
