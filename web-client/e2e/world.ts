@@ -14,6 +14,8 @@ export interface Look {
   readonly named?: boolean;
   /** What the browser reads, if not the English of the tests: "pl-PL". */
   readonly locale?: string;
+  /** Whether the browser runs the service worker of the page. */
+  readonly worker?: boolean;
 }
 
 export class World {
@@ -44,6 +46,7 @@ export class World {
       hasTouch: look.phone ?? false,
       colorScheme: look.theme ?? "light",
       ...(look.locale ? { locale: look.locale } : {}),
+      ...(look.worker ? { serviceWorkers: "allow" as const } : {}),
       reducedMotion: look.motion ? "no-preference" : "reduce",
     });
     this.#contexts.push(context);

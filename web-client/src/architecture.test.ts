@@ -46,7 +46,9 @@ describe("the page", () => {
   });
 
   it("opens sockets and asks the server in `wire` alone", () => {
-    expect(where(/\bnew WebSocket\b|\bfetch\(/, (path) => !path.startsWith("./wire/"))).toEqual([]);
+    // The worker stands between the page and the server, and is no part of it.
+    const apart = (path: string) => !path.startsWith("./wire/") && !path.startsWith("./worker/");
+    expect(where(/\bnew WebSocket\b|\bfetch\(/, apart)).toEqual([]);
   });
 
   it("lives under a strict security policy: no markup from text, no evaluation, no inline styles", () => {

@@ -12,6 +12,7 @@ import type { chosen } from "./en/chosen.ts";
 import type { closes } from "./en/closes.ts";
 import type { commands } from "./en/commands.ts";
 import type { council } from "./en/council.ts";
+import type { device } from "./en/device.ts";
 import type { field } from "./en/field.ts";
 import type { gone } from "./en/gone.ts";
 import type { guide } from "./en/guide.ts";
@@ -54,6 +55,7 @@ type Later =
   | keyof typeof closes
   | keyof typeof commands
   | keyof typeof council
+  | keyof typeof device
   | keyof typeof field
   | keyof typeof gone
   | keyof typeof guide

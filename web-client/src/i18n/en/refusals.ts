@@ -87,6 +87,10 @@ export const refusals = {
   "refused.wrong_credentials": "There is no account with this name and this password.",
   "refused.last_way": "It is the only way into your account. Make another one first.",
   "refused.proof_needed": "You signed in some time ago. Sign in again first; then this can be done.",
+  "refused.push.service":
+    "Notices cannot be sent to this browser: this server does not know its push service.",
+  "refused.push.keys":
+    "This browser says of itself what cannot be understood. Turn notices off and on again.",
   "refused.not_found": "There is no such thing, or it is not yours.",
   "refused.busy": "The server is busy. Nothing was done; try again.",
   "refused.draining": "The server is about to restart. Try again in a moment.",

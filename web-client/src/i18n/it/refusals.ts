@@ -88,6 +88,10 @@ export const refusals = {
   "refused.proof_needed":
     "Il tuo ultimo accesso è di un po' di tempo fa. Prima accedi di nuovo; poi si può fare.",
   "refused.last_way": "È l'unica via per entrare nel tuo account. Prima creane un'altra.",
+  "refused.push.service":
+    "A questo browser non si possono mandare avvisi: questo server non conosce il suo servizio di notifiche.",
+  "refused.push.keys":
+    "Questo browser dice di sé qualcosa che non si capisce. Disattiva gli avvisi e riattivali.",
   "refused.not_found": "Non esiste, o non è tuo.",
   "refused.busy": "Il server è occupato. Non è stato fatto niente; riprova.",
   "refused.draining": "Il server sta per riavviarsi. Riprova tra un momento.",

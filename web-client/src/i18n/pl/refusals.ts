@@ -88,6 +88,9 @@ export const refusals = {
   "refused.proof_needed":
     "Ostatnie logowanie było już jakiś czas temu. Zaloguj się najpierw jeszcze raz; potem da się to zrobić.",
   "refused.last_way": "To jedyna droga do twojego konta. Najpierw dodaj inną.",
+  "refused.push.service": "Do tej przeglądarki nie można wysyłać powiadomień: ten serwer nie zna jej usługi.",
+  "refused.push.keys":
+    "Ta przeglądarka podaje o sobie coś niezrozumiałego. Wyłącz powiadomienia i włącz je znowu.",
   "refused.not_found": "Nie ma czegoś takiego albo nie należy to do ciebie.",
   "refused.busy": "Serwer jest zajęty. Nic się nie stało; spróbuj jeszcze raz.",
   "refused.draining": "Serwer zaraz uruchomi się ponownie. Spróbuj za chwilę.",

@@ -84,6 +84,9 @@ export const refusals = {
   "refused.wrong_credentials": "Hakuna akaunti yenye jina hili na nywila hii.",
   "refused.proof_needed": "Uliingia muda uliopita. Ingia tena kwanza; kisha hili litawezekana.",
   "refused.last_way": "Ndiyo njia pekee ya kuingia akaunti yako. Tengeneza nyingine kwanza.",
+  "refused.push.service": "Arifa haziwezi kutumwa kwa kivinjari hiki: seva hii haijui huduma yake ya arifa.",
+  "refused.push.keys":
+    "Kivinjari hiki kinasema jambo lisiloeleweka kuhusu chenyewe. Zima arifa kisha uziwashe tena.",
   "refused.not_found": "Hakuna kitu kama hicho, au si chako.",
   "refused.busy": "Seva ina kazi nyingi. Hakuna kilichofanyika; jaribu tena.",
   "refused.draining": "Seva inakaribia kuanza upya. Jaribu tena punde.",
