@@ -28,6 +28,7 @@ export const who = {
   "who.link.device": "App e avvisi",
   "who.link.learn": "Impara a giocare",
   "who.link.analysis": "Tavoliere d'analisi",
+  "who.link.records": "Leggi una registrazione",
   "who.link.leaderboard": "Classifiche",
   "who.link.betting": "Scommesse",
   "who.link.admin": "Cura del server",

@@ -20,6 +20,7 @@ export const who = {
   "who.link.device": "Programu na arifa",
   "who.link.learn": "Jifunze kucheza",
   "who.link.analysis": "Ubao wa uchambuzi",
+  "who.link.records": "Soma kumbukumbu",
   "who.link.leaderboard": "Majedwali",
   "who.link.betting": "Madau",
   "who.link.admin": "Tunza seva",
