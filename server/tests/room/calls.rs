@@ -78,7 +78,7 @@ fn a_move_that_comes_back_begins_another_turn() {
     w.wait(1_000);
     w.lays("s1", 0);
     w.wait(1_000);
-    w.all_move(&["s1"], Motion::Takeback { game: 1, ply: 1 });
+    w.all_move(&["s1"], Motion::Takeback { ply: 1 });
     assert_eq!(called(&w), [("n1".to_owned(), Notice::Turn), ("n1".to_owned(), Notice::Motion)]);
     w.voices("n1", MotionKind::Takeback, Some(true));
     assert_eq!(called(&w), are(&["s1"], Notice::Turn));

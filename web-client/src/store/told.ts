@@ -10,21 +10,15 @@ import { push } from "../wire/push.ts";
 
 const KEY = "sindillo.told";
 
-/** Why a browser could not be made to tell. */
-export type Trouble = "denied" | "service";
-
-/** Subscribes this browser, and tells the server. Asks the reader where the browser wants it. */
-export async function tell(
-  registration: ServiceWorkerRegistration,
-): Promise<{ readonly trouble: Trouble } | { readonly answer: Outcome<unknown> }> {
-  if ((await Notification.requestPermission()) !== "granted") return { trouble: "denied" };
+/** Subscribes this browser, where its reader allows it, and tells the server; nothing where it has no push service. */
+export async function tell(registration: ServiceWorkerRegistration): Promise<Outcome<unknown> | null> {
   const key = await push.key();
-  if (!key.ok) return { answer: key };
+  if (!key.ok) return key;
   const subscription = await subscribed(registration, key.body.key);
-  if (!subscription) return { trouble: "service" };
+  if (!subscription) return null;
   const answer = await say(subscription);
   if (answer.ok) remember(true);
-  return { answer };
+  return answer;
 }
 
 /** This browser tells nothing more: the server forgets it, and it forgets the server. */

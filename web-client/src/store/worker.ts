@@ -29,6 +29,13 @@ export async function begin(): Promise<void> {
   if (registration) await keepTold(registration);
 }
 
+/** Loads the page anew. A newer worker that waits for the pages of the old one to close takes over. */
+export async function loadAnew(): Promise<void> {
+  const registration = hasWorkers() ? await navigator.serviceWorker.getRegistration() : undefined;
+  registration?.waiting?.postMessage("take over");
+  location.reload();
+}
+
 interface ScriptPolicy {
   createScriptURL(url: string): string;
 }

@@ -45,6 +45,7 @@ export const lobby = {
   "lobby.rated": "rated",
   "lobby.bets": "bets open",
   "lobby.mine": "Your games",
+  "lobby.mine.told": "Be told when it is your turn",
   "lobby.mine.awaits": "waits for you",
   "lobby.mine.turn": "{side} is to move",
   "lobby.mine.yours": "your side is to move",

@@ -56,6 +56,7 @@ export const lobby = {
   "lobby.rated": "classificata",
   "lobby.bets": "scommesse aperte",
   "lobby.mine": "Le tue partite",
+  "lobby.mine.told": "Avvisami quando tocca a me",
   "lobby.mine.awaits": "aspetta te",
   "lobby.mine.turn": "muove {side}",
   "lobby.mine.yours": "muove la tua parte",

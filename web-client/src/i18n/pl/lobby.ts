@@ -50,6 +50,7 @@ export const lobby = {
   "lobby.rated": "rankingowa",
   "lobby.bets": "można obstawiać",
   "lobby.mine": "Twoje partie",
+  "lobby.mine.told": "Powiadamiaj mnie o mojej kolei",
   "lobby.mine.awaits": "czeka na ciebie",
   "lobby.mine.turn": "gra {side}",
   "lobby.mine.yours": "ruch twojej strony",

@@ -50,6 +50,7 @@ export const lobby = {
   "lobby.rated": "wa viwango",
   "lobby.bets": "madau yamefunguliwa",
   "lobby.mine": "Michezo yako",
+  "lobby.mine.told": "Niarifiwe zamu yangu ikifika",
   "lobby.mine.awaits": "unakusubiri",
   "lobby.mine.turn": "ni zamu ya {side}",
   "lobby.mine.yours": "ni zamu ya upande wako",

@@ -3,6 +3,7 @@
 import { t } from "../../i18n/index.svelte.ts";
 import { ownId, tell, tellNoMore } from "../../store/told.ts";
 import { hasWorkers, worker } from "../../store/worker.ts";
+import type { Outcome } from "../../wire/ask.ts";
 import type { PushDevice, PushWishes } from "../../wire/generated/protocol.ts";
 import { push } from "../../wire/push.ts";
 import { refusalOf } from "../refusals.ts";
@@ -48,12 +49,13 @@ export class Notices {
   /** Whether it is done. Whoever turns it on for the first time is told of everything, and may choose. */
   turnOn(): Promise<boolean> {
     return this.#try(async () => {
+      // First of all: browsers ask their reader only right after he pressed something.
+      if ((await Notification.requestPermission()) !== "granted") return t("device.wrong.denied");
       const registration = await ready();
       if (!registration) return t("device.wrong.unsupported");
-      const told = await tell(registration);
-      if ("trouble" in told) return t(`device.wrong.${told.trouble}`);
-      if (!told.answer.ok) return wordsOf(told.answer);
-      if (Object.values(this.wishes).includes(true)) return "";
+      const answer = await tell(registration);
+      if (!answer) return t("device.wrong.service");
+      if (!answer.ok || Object.values(this.wishes).includes(true)) return wordsOf(answer);
       return wordsOf(await push.wish(ALL));
     });
   }
@@ -87,7 +89,7 @@ export class Notices {
   }
 }
 
-function wordsOf(answer: Awaited<ReturnType<typeof push.wish>>): string {
+function wordsOf(answer: Outcome<unknown>): string {
   if (answer.ok) return "";
   return answer.refusal ? refusalOf(answer.refusal) : t("app.failed");
 }
