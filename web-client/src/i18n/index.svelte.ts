@@ -25,9 +25,11 @@ import type { news } from "./en/news.ts";
 import type { opening } from "./en/opening.ts";
 import type { people } from "./en/people.ts";
 import type { plot } from "./en/plot.ts";
+import type { records } from "./en/records.ts";
 import type { refusals } from "./en/refusals.ts";
 import type { seats } from "./en/seats.ts";
 import type { stand } from "./en/stand.ts";
+import type { story } from "./en/story.ts";
 import type { study } from "./en/study.ts";
 import type { talk } from "./en/talk.ts";
 import type { voices } from "./en/voices.ts";
@@ -60,9 +62,11 @@ type Later =
   | keyof typeof opening
   | keyof typeof people
   | keyof typeof plot
+  | keyof typeof records
   | keyof typeof refusals
   | keyof typeof seats
   | keyof typeof stand
+  | keyof typeof story
   | keyof typeof study
   | keyof typeof talk
   | keyof typeof voices
