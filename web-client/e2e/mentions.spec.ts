@@ -174,3 +174,16 @@ test("a room of the lobby is joined with two taps", async ({ world }) => {
   for (const person of [host, visitor])
     await expect(person.page.getByRole("heading", { name: /to move/ })).toBeVisible();
 });
+
+test("who comes for the first time sees what may be played, and how", async ({ world }) => {
+  const visitor = await world.person("Amina", { phone: true, motion: true });
+  await visitor.page.goto("/");
+  await visitor.page.getByRole("button", { name: "Play the bot" }).tap();
+  const [pit = ""] = await visitor.mayChoose();
+  await expect(visitor.page.locator(".inviting .may-choose")).not.toHaveCount(0);
+  await expect(
+    visitor.page.getByText("Choose a pit in the lower row to see where it leads, then play it."),
+  ).toBeVisible();
+  await visitor.pit(pit).tap();
+  await expect(visitor.page.locator(".inviting")).toHaveCount(0);
+});

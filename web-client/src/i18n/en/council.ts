@@ -22,6 +22,7 @@ export const council = {
   "tried.yours": "It is your move: you may take it back while it is tried.",
   "council.options": "Moves on the table",
   "council.options.none": "No move is on the table yet.",
+  "council.options.none.choose": "No move is on the table yet. Choose a pit on the board to put one there.",
   "council.ahead": "ahead",
   "council.vote.short": "Vote",
   "council.then": "then you have {n}",

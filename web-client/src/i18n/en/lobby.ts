@@ -28,6 +28,7 @@ export const lobby = {
   "lobby.rooms": "Rooms to join",
   "lobby.rooms.none":
     "No public room is open at this moment. Open one and share its link, or practise until others come.",
+  "lobby.rooms.open": "Open the first one",
   "lobby.rooms.loading": "Looking for rooms",
   "lobby.rooms.failed": "The list of rooms did not load. It is asked for again every few seconds.",
   "lobby.room.sit": "Sit down",

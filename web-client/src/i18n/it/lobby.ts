@@ -34,6 +34,7 @@ export const lobby = {
   "lobby.rooms": "Stanze aperte",
   "lobby.rooms.none":
     "In questo momento non ci sono stanze pubbliche. Aprine una e dai il link, o fai pratica finché arrivano altri.",
+  "lobby.rooms.open": "Apri la prima",
   "lobby.rooms.loading": "Cerco le stanze",
   "lobby.rooms.failed":
     "L'elenco delle stanze non si è caricato. La pagina lo chiede di nuovo ogni pochi secondi.",

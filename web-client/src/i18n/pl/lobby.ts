@@ -33,6 +33,7 @@ export const lobby = {
   "lobby.rooms": "Pokoje do wejścia",
   "lobby.rooms.none":
     "W tej chwili żaden pokój publiczny nie jest otwarty. Otwórz własny i podaj link albo poćwicz, aż przyjdą inni.",
+  "lobby.rooms.open": "Otwórz pierwszy",
   "lobby.rooms.loading": "Szukamy pokojów",
   "lobby.rooms.failed": "Lista pokojów się nie wczytała. Strona pyta o nią znowu co kilka sekund.",
   "lobby.room.sit": "Usiądź",

@@ -23,6 +23,7 @@ export const council = {
   "tried.yours": "Ni hatua yako: unaweza kuirudisha wakati inajaribiwa.",
   "council.options": "Hatua mezani",
   "council.options.none": "Hakuna hatua mezani bado.",
+  "council.options.none.choose": "Hakuna hatua mezani bado. Chagua shimo ubaoni ili uweke moja.",
   "council.ahead": "inaongoza",
   "council.vote.short": "Pigia kura",
   "council.then": "kisha mna {n}",

@@ -33,6 +33,7 @@ export const lobby = {
   "lobby.rooms": "Vyumba vya kuingia",
   "lobby.rooms.none":
     "Kwa sasa hakuna chumba cha umma kilicho wazi. Fungua kimoja utume kiungo chake, au fanya mazoezi hadi wengine waje.",
+  "lobby.rooms.open": "Fungua cha kwanza",
   "lobby.rooms.loading": "Inatafuta vyumba",
   "lobby.rooms.failed": "Orodha ya vyumba haikupakiwa. Ukurasa unaiomba tena kila baada ya sekunde chache.",
   "lobby.room.sit": "Keti",
