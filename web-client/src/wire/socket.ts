@@ -63,6 +63,8 @@ export interface LinkListener {
 
 interface Pending {
   readonly text: string;
+  /** How often it may still be put off. */
+  patience: number;
   readonly answer: (answer: Answer | null) => void;
 }
 
@@ -82,6 +84,9 @@ const PROBE_MS = 1_500;
 /** When a server that had no time is asked again. */
 const BUSY_MS = 1_000;
 const MOST_PENDING = 100;
+/** Who is a little too fast is not told so: what he asked for waits that long, and no more often than that. */
+const SHORT_WAIT_MS = 1_000;
+const PATIENCE = 5;
 
 export class Link {
   readonly #pending = new Map<string, Pending>();
@@ -155,7 +160,8 @@ export class Link {
     const c = this.world.identity();
     const text = JSON.stringify({ c, ...what, ...(at ? { at } : {}) });
     return new Promise((answer) => {
-      this.#pending.set(c, { text, answer });
+      // Everything anew is asked for again elsewhere.
+      this.#pending.set(c, { text, answer, patience: what.k === "resync" ? 0 : PATIENCE });
       if (this.#state.at === "open") this.#line?.send(text);
     });
   }
@@ -252,6 +258,7 @@ export class Link {
         return;
       case "res": {
         const pending = this.#pending.get(frame.c);
+        if (pending && this.#putOff(frame.c, pending, frame.a)) return;
         this.#pending.delete(frame.c);
         pending?.answer(frame.a);
         return;
@@ -279,6 +286,17 @@ export class Link {
       default:
         frame satisfies never;
     }
+  }
+
+  /** Whether it will be sent again in a moment. A line that comes later sends it as everything else. */
+  #putOff(c: string, pending: Pending, answer: Answer): boolean {
+    if (answer.type !== "err" || answer.err.code !== "rate_limited") return false;
+    if (answer.err.wait_ms > SHORT_WAIT_MS || pending.patience === 0) return false;
+    pending.patience -= 1;
+    this.world.after(answer.err.wait_ms, () => {
+      if (this.#state.at === "open" && this.#pending.has(c)) this.#line?.send(pending.text);
+    });
+    return true;
   }
 
   /** A ping now and then; silence for too long is a loss. */
