@@ -2,15 +2,15 @@
  * Measures how soon a board is seen by somebody who follows a link to a room on a slow line, with nothing of the
  * page in his browser: `npm run paint` (after the build) starts the server, opens a room in which a game is played,
  * and loads its link again and again in a real Chromium that is slowed down by itself. Numbers to compare, not a
- * test. `npm run paint -- --waterfall` tells also what was fetched when.
+ * test. `npm run paint -- --waterfall` tells also what was fetched when; `WEB_DIR` names another build to compare.
  */
 
-import { chromium } from "@playwright/test";
 import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { chromium } from "@playwright/test";
 
 /** Lines by the numbers that the browser's own tools give them; the processor four times slower than this one. */
 const LINES = [
@@ -28,7 +28,15 @@ const address = `http://127.0.0.1:${port}`;
 const data = await mkdtemp(join(tmpdir(), "sindillo-paint-"));
 const server = spawn(
   process.env.SINDILLO_BIN ?? "../target/release/sindillo",
-  ["--listen", `127.0.0.1:${port}`, "--data", data, "--web-dir", "dist", "--no-address-limits"],
+  [
+    "--listen",
+    `127.0.0.1:${port}`,
+    "--data",
+    data,
+    "--web-dir",
+    process.env.WEB_DIR ?? "dist",
+    "--no-address-limits",
+  ],
   { stdio: "ignore" },
 );
 const browser = await chromium.launch({
@@ -75,7 +83,9 @@ async function once(room, line, visitor, last) {
   await cdp.send("Emulation.setCPUThrottlingRate", { rate: line.slower });
   await page.addInitScript(watchForBoard);
   await page.goto(room, { waitUntil: "commit" });
-  const times = await page.waitForFunction(() => window.seen?.board && window.seen).then((seen) => seen.jsonValue());
+  const times = await page
+    .waitForFunction(() => window.seen?.board && window.seen)
+    .then((seen) => seen.jsonValue());
   if (WATERFALL && last) await tell(page);
   await context.close();
   return times;
@@ -87,7 +97,7 @@ function watchForBoard() {
   Object.assign(window, { seen });
   const painted = (then) => requestAnimationFrame(() => setTimeout(() => then(performance.now())));
   const look = () => {
-    if (!seen.words && document.getElementById("page")?.innerText?.trim()) {
+    if (!seen.words && document.getElementById("page")?.textContent?.trim()) {
       seen.words = -1;
       painted((now) => {
         seen.words = now;
@@ -125,11 +135,13 @@ async function tell(page) {
 async function game() {
   const context = await browser.newContext({ baseURL: address, locale: "en-GB" });
   const page = await context.newPage();
-  await page.goto("/");
+  await context.request.post("/api/session", { data: { name: null } });
   const games = await (await context.request.get("/api/games")).json();
   const { defaults } = games.find(({ preset }) => preset === "en-dodoi");
   const settings = { ...defaults, clock: { type: "none" }, stand: { ...defaults.stand, betting: "off" } };
-  const answer = await context.request.post("/api/rooms", { data: { settings, bots: { south: 0, north: 1 } } });
+  const answer = await context.request.post("/api/rooms", {
+    data: { settings, bots: { south: 0, north: 1 } },
+  });
   const { room } = await answer.json();
   await page.goto(`/r/${room}`);
   await page.getByRole("button", { name: "Sit with South" }).click();

@@ -37,6 +37,9 @@ class FakeWorld implements World {
   identity() {
     return `id${this.#ids++}`;
   }
+  tab() {
+    return this.identity();
+  }
   chance() {
     return 1;
   }

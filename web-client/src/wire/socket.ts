@@ -39,6 +39,8 @@ export interface World {
   now(): number;
   after(milliseconds: number, run: () => void): () => void;
   identity(): string;
+  /** What this page is called towards a room. */
+  tab(room: string): string;
   /** In [0, 1): spreads the return of many pages over time. */
   chance(): number;
   /** Whether nobody looks at the page: browsers slow the timers of such pages down. */
@@ -111,7 +113,7 @@ export class Link {
     private readonly world: World,
     private readonly listener: LinkListener,
   ) {
-    this.#tab = world.identity();
+    this.#tab = world.tab(room);
   }
 
   start(): void {
