@@ -20,6 +20,7 @@ export const lessons = {
   "learn.again": "Try again",
   "learn.repeat": "Once more",
   "learn.further": "Play on from here on the analysis board",
+  "learn.progress": "{n} of {all} steps done",
   "learn.all_done": "All steps are done.",
   "learn.rules": "Rules",
   "learn.rules.lead":

@@ -21,6 +21,7 @@ export const lessons = {
   "learn.again": "Riprova",
   "learn.repeat": "Ancora una volta",
   "learn.further": "Continua da qui sul tavoliere d'analisi",
+  "learn.progress": "{n} passi su {all} fatti",
   "learn.all_done": "Tutti i passi sono fatti.",
   "learn.rules": "Regole",
   "learn.rules.lead":

@@ -22,6 +22,7 @@ export const lessons = {
   "learn.again": "Spróbuj ponownie",
   "learn.repeat": "Jeszcze raz",
   "learn.further": "Graj stąd dalej na planszy do analizy",
+  "learn.progress": "Zrobione kroki: {n} z {all}",
   "learn.all_done": "Wszystkie kroki zrobione.",
   "learn.rules": "Zasady",
   "learn.rules.lead":

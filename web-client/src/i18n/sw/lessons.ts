@@ -21,6 +21,7 @@ export const lessons = {
   "learn.again": "Jaribu tena",
   "learn.repeat": "Mara nyingine",
   "learn.further": "Endelea kucheza kutoka hapa kwenye ubao wa uchambuzi",
+  "learn.progress": "Hatua {n} kati ya {all} zimefanywa",
   "learn.all_done": "Hatua zote zimekamilika.",
   "learn.rules": "Kanuni",
   "learn.rules.lead":
