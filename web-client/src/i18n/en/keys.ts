@@ -35,5 +35,6 @@ export const keys = {
   "keys.tabs": "from tab to tab, and to the first and the last",
   "keys.lines": "in the talk: from line to line, to a name",
   "keys.close": "closes a dialog; the focus goes back to where it was",
+  "keys.no_talk": "Nobody else is here to talk to.",
   "keys.none": "No line was told yet.",
 } as const satisfies Readonly<Record<string, Text>>;

@@ -36,5 +36,6 @@ export const keys = {
   "keys.tabs": "da una scheda all'altra, alla prima e all'ultima",
   "keys.lines": "nei discorsi: da una riga all'altra, a un nome",
   "keys.close": "chiude una finestra; il fuoco torna dov'era",
+  "keys.no_talk": "Qui non c'è nessun altro con cui parlare.",
   "keys.none": "Non è ancora stato detto niente.",
 } as const satisfies Italian<typeof en>;

@@ -36,5 +36,6 @@ export const keys = {
   "keys.tabs": "od karty do karty, do pierwszej i ostatniej",
   "keys.lines": "w rozmowie: od wiersza do wiersza, do imienia",
   "keys.close": "zamyka okno; fokus wraca tam, gdzie był",
+  "keys.no_talk": "Nie ma tu nikogo do rozmowy.",
   "keys.none": "Jeszcze nic nie było mówione.",
 } as const satisfies Polish<typeof en>;

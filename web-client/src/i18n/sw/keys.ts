@@ -36,5 +36,6 @@ export const keys = {
   "keys.tabs": "kutoka kichupo hadi kichupo, cha kwanza na cha mwisho",
   "keys.lines": "kwenye mazungumzo: mstari hadi mstari, hadi jina",
   "keys.close": "hufunga dirisha; umakini hurudi ulipokuwa",
+  "keys.no_talk": "Hakuna mwingine wa kuzungumza naye hapa.",
   "keys.none": "Hakuna lililosemwa bado.",
 } as const satisfies Swahili<typeof en>;

@@ -106,7 +106,13 @@ export class BoardKeys {
   }
 
   async #talk(): Promise<void> {
-    document.getElementById("panel-talk")?.click();
+    const tab = document.getElementById("panel-talk");
+    // Whoever practises is alone.
+    if (!tab) {
+      say([], t("keys.no_talk"));
+      return;
+    }
+    tab.click();
     await tick();
     const field = await appears("#say");
     if (!field) return;
