@@ -3,6 +3,7 @@
 pub mod account;
 pub mod analysis;
 pub mod betting;
+pub mod record;
 pub mod story;
 
 use engine::{Preset, Side};

@@ -185,7 +185,7 @@ test("a match is opened, played and given up by keyboard alone", async ({ world 
   });
 
   await test.step("they talk: letters are letters where one writes", async () => {
-    await amina.press("m");
+    await amina.press("l");
     await expect(amina.page.getByLabel("Say something")).toBeFocused();
     await amina.to(amina.page.getByRole("button", { name: "All", exact: true }));
     await amina.press("Enter");

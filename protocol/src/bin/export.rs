@@ -61,6 +61,9 @@ fn typescript() -> String {
     types.visit::<http::analysis::AnalysisRequest>();
     types.visit::<http::analysis::AnalysisReply>();
     types.visit::<http::story::Story>();
+    types.visit::<http::record::RecordFile>();
+    types.visit::<http::record::RecordReply>();
+    types.visit::<http::record::RecordProblem>();
     types.visit::<http::account::SignInWays>();
     types.visit::<http::account::Credentials>();
     types.visit::<http::account::PasswordChange>();
@@ -100,6 +103,7 @@ fn constants() -> String {
     let numbers = [
         ("PROTO_MINOR", usize::from(protocol::PROTO_MINOR)),
         ("MESSAGE_BYTES", limits::MESSAGE_BYTES),
+        ("RECORD_BYTES", http::record::RECORD_BYTES),
         ("CHAT_CLUSTERS", limits::CHAT_CLUSTERS),
         ("CHAT_KEPT", limits::CHAT_KEPT),
         ("TEAM_CHAT_KEPT", limits::TEAM_CHAT_KEPT),

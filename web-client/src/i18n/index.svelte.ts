@@ -20,15 +20,18 @@ import type { keys } from "./en/keys.ts";
 import type { lessons } from "./en/lessons.ts";
 import type { lobby } from "./en/lobby.ts";
 import type { look } from "./en/look.ts";
+import type { mention } from "./en/mention.ts";
 import type { motion } from "./en/motion.ts";
 import type { moves } from "./en/moves.ts";
 import type { news } from "./en/news.ts";
 import type { opening } from "./en/opening.ts";
 import type { people } from "./en/people.ts";
 import type { plot } from "./en/plot.ts";
+import type { records } from "./en/records.ts";
 import type { refusals } from "./en/refusals.ts";
 import type { seats } from "./en/seats.ts";
 import type { stand } from "./en/stand.ts";
+import type { story } from "./en/story.ts";
 import type { study } from "./en/study.ts";
 import type { talk } from "./en/talk.ts";
 import type { telling } from "./en/telling.ts";
@@ -58,15 +61,18 @@ type Later =
   | keyof typeof lessons
   | keyof typeof lobby
   | keyof typeof look
+  | keyof typeof mention
   | keyof typeof motion
   | keyof typeof moves
   | keyof typeof news
   | keyof typeof opening
   | keyof typeof people
   | keyof typeof plot
+  | keyof typeof records
   | keyof typeof refusals
   | keyof typeof seats
   | keyof typeof stand
+  | keyof typeof story
   | keyof typeof study
   | keyof typeof talk
   | keyof typeof telling

@@ -3,7 +3,15 @@
  * a newer server may say more than this page understands.
  */
 
-import type { Event, Problem, Refusal, ServerFrame, Stream } from "./generated/protocol.ts";
+import type {
+  Event,
+  Problem,
+  RecordFault,
+  RecordProblem,
+  Refusal,
+  ServerFrame,
+  Stream,
+} from "./generated/protocol.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -40,6 +48,13 @@ export function decodeProblem(body: unknown): Refusal | null {
   if (typeof body !== "object" || body === null) return null;
   const { refusal } = body as Partial<Problem>;
   return typeof refusal?.code === "string" ? refusal : null;
+}
+
+/** Where a record is wrong; null when the body does not say so. */
+export function decodeFault(body: unknown): RecordFault | null {
+  if (typeof body !== "object" || body === null) return null;
+  const { fault } = body as Partial<RecordProblem>;
+  return typeof fault?.code === "string" ? fault : null;
 }
 
 export class Unreadable extends Error {}

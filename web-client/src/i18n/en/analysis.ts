@@ -51,5 +51,6 @@ export const analysis = {
   "analysis.copy.position": "Copy the position",
   "analysis.copied.position": "The position is copied as text.",
   "analysis.from_here": "Begin anew from here",
+  "analysis.records": "Read the record of a game in",
   "analysis.by_hand": "Copy it by hand:",
 } as const satisfies Readonly<Record<string, Text>>;

@@ -18,6 +18,7 @@ export const keys = {
   "keys.tab": "from a chosen pit to its ways to turn, and on to the council",
   "keys.escape": "chooses nothing; in the ways of a pit: back to it",
   "keys.council": "to the council beside the board",
+  "keys.mention": "names the pit in the line of the talk",
   "keys.talk": "to the talk; Escape leads back",
   "keys.ask": "what you may ask, and giving up",
   "keys.help": "this list",

@@ -31,7 +31,9 @@ export const lobby = {
   "lobby.rooms.none":
     "No public room is open at this moment. Open one and share its link, or practise until others come.",
   "lobby.rooms.loading": "Looking for rooms",
-  "lobby.rooms.failed": "The list of rooms did not load.",
+  "lobby.rooms.failed": "The list of rooms did not load. It is asked for again every few seconds.",
+  "lobby.room.sit": "Sit down",
+  "lobby.room.sit.in": "Sit down in {room}",
   "lobby.room.seats": "{taken} of {all} seats",
   "lobby.room.watching": { one: "{n} watching", other: "{n} watching" },
   "lobby.phase.seating": "taking seats",

@@ -41,6 +41,7 @@ export const news = {
   "end.rematch.unset": "Not yet after all",
   "end.rematch.want": { one: "{names} would go on.", other: "{names} would go on." },
   "end.rematch.how": "It begins as soon as more than half of each side want it.",
+  "end.replay": "Watch the replay",
   "end.lobby": "To the lobby",
   "news.began": "The game begins. {side} starts: {why}.",
   "news.began.toss": "by lot",

@@ -18,6 +18,7 @@ export const who = {
   "who.link.profile": "Your profile",
   "who.link.learn": "Learn to play",
   "who.link.analysis": "Analysis board",
+  "who.link.records": "Read a record",
   "who.link.leaderboard": "Tables",
   "who.link.betting": "Betting",
   "who.link.admin": "Look after the server",

@@ -54,5 +54,6 @@ export const analysis = {
   "analysis.copy.position": "Copia la posizione",
   "analysis.copied.position": "La posizione è copiata come testo.",
   "analysis.from_here": "Ricomincia da qui",
+  "analysis.records": "Leggi la registrazione di una partita",
   "analysis.by_hand": "Copialo a mano:",
 } as const satisfies Italian<typeof en>;

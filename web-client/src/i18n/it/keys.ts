@@ -19,6 +19,7 @@ export const keys = {
   "keys.tab": "da una buca scelta ai suoi modi di girare, e poi al consulto",
   "keys.escape": "non sceglie niente; nei modi di girare: torna alla buca",
   "keys.council": "al consulto accanto al tavoliere",
+  "keys.mention": "nomina la buca nella riga dei discorsi",
   "keys.talk": "ai discorsi; Esc riporta indietro",
   "keys.ask": "che cosa puoi chiedere, e la resa",
   "keys.help": "questo elenco",

@@ -37,7 +37,10 @@ export const lobby = {
   "lobby.rooms.none":
     "In questo momento non ci sono stanze pubbliche. Aprine una e dai il link, o fai pratica finché arrivano altri.",
   "lobby.rooms.loading": "Cerco le stanze",
-  "lobby.rooms.failed": "L'elenco delle stanze non si è caricato.",
+  "lobby.rooms.failed":
+    "L'elenco delle stanze non si è caricato. La pagina lo chiede di nuovo ogni pochi secondi.",
+  "lobby.room.sit": "Siediti",
+  "lobby.room.sit.in": "Siediti in {room}",
   "lobby.room.seats": "{taken} posti su {all}",
   "lobby.room.watching": {
     one: "{n} persona guarda",

@@ -6,6 +6,7 @@ import type { Italian } from "../translate.ts";
 export const moves = {
   "board.again": "Mostra di nuovo l'ultima mossa",
   "board.again.race": "Mostra di nuovo la corsa",
+  "moves.replay": "Rivedi dall'inizio",
   "moves.none": "Non è stata ancora giocata nessuna mossa.",
   "moves.withdrawn": { one: "{n} prova ritirata", many: "{n} prove ritirate", other: "{n} prove ritirate" },
   "moves.undone": "ripresa",

@@ -48,6 +48,7 @@ export const news = {
     other: "{names} vorrebbero continuare.",
   },
   "end.rematch.how": "Comincia appena lo vuole più di metà di ciascuna parte.",
+  "end.replay": "Rivedi la partita",
   "end.lobby": "All'ingresso",
   "news.began": "La partita comincia. Parte {side}: {why}.",
   "news.began.toss": "per sorte",

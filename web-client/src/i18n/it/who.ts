@@ -27,6 +27,7 @@ export const who = {
   "who.link.profile": "Il tuo profilo",
   "who.link.learn": "Impara a giocare",
   "who.link.analysis": "Tavoliere d'analisi",
+  "who.link.records": "Leggi una registrazione",
   "who.link.leaderboard": "Classifiche",
   "who.link.betting": "Scommesse",
   "who.link.admin": "Cura del server",

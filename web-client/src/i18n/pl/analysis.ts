@@ -52,5 +52,6 @@ export const analysis = {
   "analysis.copy.position": "Kopiuj pozycję",
   "analysis.copied.position": "Pozycja skopiowana jako tekst.",
   "analysis.from_here": "Zacznij od nowa stąd",
+  "analysis.records": "Wczytaj zapis partii",
   "analysis.by_hand": "Skopiuj ręcznie:",
 } as const satisfies Polish<typeof en>;

@@ -19,6 +19,7 @@ export const keys = {
   "keys.tab": "od wybranego dołka do jego skrętów i dalej do narady",
   "keys.escape": "nic nie wybiera; przy skrętach dołka: wraca do niego",
   "keys.council": "do narady obok planszy",
+  "keys.mention": "wpisuje dołek do wiersza rozmowy",
   "keys.talk": "do rozmowy; Escape prowadzi z powrotem",
   "keys.ask": "o co można prosić, i poddanie",
   "keys.help": "ta lista",

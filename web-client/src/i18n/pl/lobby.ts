@@ -36,7 +36,9 @@ export const lobby = {
   "lobby.rooms.none":
     "W tej chwili żaden pokój publiczny nie jest otwarty. Otwórz własny i podaj link albo poćwicz, aż przyjdą inni.",
   "lobby.rooms.loading": "Szukamy pokojów",
-  "lobby.rooms.failed": "Nie udało się wczytać listy pokojów.",
+  "lobby.rooms.failed": "Lista pokojów się nie wczytała. Strona pyta o nią znowu co kilka sekund.",
+  "lobby.room.sit": "Usiądź",
+  "lobby.room.sit.in": "Usiądź w pokoju {room}",
   "lobby.room.seats": "zajęte miejsca: {taken} z {all}",
   "lobby.room.watching": { one: "{n} osoba patrzy", few: "{n} osoby patrzą", many: "{n} osób patrzy" },
   "lobby.phase.seating": "zajmowanie miejsc",

@@ -47,6 +47,7 @@ export const news = {
     many: "Chcą grać dalej: {names}.",
   },
   "end.rematch.how": "Zacznie się, gdy zechce ponad połowa każdej ze stron.",
+  "end.replay": "Zobacz powtórkę",
   "end.lobby": "Do poczekalni",
   "news.began": "Partia się zaczyna. Zaczyna {side}: {why}.",
   "news.began.toss": "tak wypadł los",

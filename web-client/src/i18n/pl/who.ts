@@ -27,6 +27,7 @@ export const who = {
   "who.link.profile": "Twój profil",
   "who.link.learn": "Naucz się grać",
   "who.link.analysis": "Plansza do analizy",
+  "who.link.records": "Wczytaj zapis",
   "who.link.leaderboard": "Tabele",
   "who.link.betting": "Zakłady",
   "who.link.admin": "Opieka nad serwerem",

@@ -52,5 +52,6 @@ export const analysis = {
   "analysis.copy.position": "Nakili hali ya ubao",
   "analysis.copied.position": "Hali ya ubao imenakiliwa kama maandishi.",
   "analysis.from_here": "Anza upya kutoka hapa",
+  "analysis.records": "Soma kumbukumbu ya mchezo",
   "analysis.by_hand": "Nakili kwa mkono:",
 } as const satisfies Swahili<typeof en>;

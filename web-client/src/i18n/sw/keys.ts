@@ -19,6 +19,7 @@ export const keys = {
   "keys.tab": "kutoka shimo lililochaguliwa hadi njia za kugeuka, kisha barazani",
   "keys.escape": "huacha kuchagua; kwenye njia za shimo: hurudi kwake",
   "keys.council": "barazani kando ya ubao",
+  "keys.mention": "hutaja shimo kwenye mstari wa mazungumzo",
   "keys.talk": "kwenye mazungumzo; Escape hurudisha",
   "keys.ask": "unayoweza kuomba, na kukubali kushindwa",
   "keys.help": "orodha hii",

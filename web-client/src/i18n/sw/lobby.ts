@@ -36,7 +36,9 @@ export const lobby = {
   "lobby.rooms.none":
     "Kwa sasa hakuna chumba cha umma kilicho wazi. Fungua kimoja utume kiungo chake, au fanya mazoezi hadi wengine waje.",
   "lobby.rooms.loading": "Inatafuta vyumba",
-  "lobby.rooms.failed": "Orodha ya vyumba haikupakiwa.",
+  "lobby.rooms.failed": "Orodha ya vyumba haikupakiwa. Ukurasa unaiomba tena kila baada ya sekunde chache.",
+  "lobby.room.sit": "Keti",
+  "lobby.room.sit.in": "Keti katika {room}",
   "lobby.room.seats": "viti {taken} kati ya {all}",
   "lobby.room.watching": { one: "mtazamaji {n}", other: "watazamaji {n}" },
   "lobby.phase.seating": "kuketi",

@@ -6,6 +6,7 @@ import type { Swahili } from "../translate.ts";
 export const moves = {
   "board.again": "Onyesha tena hatua ya mwisho",
   "board.again.race": "Onyesha tena mbio",
+  "moves.replay": "Marudio tangu mwanzo",
   "moves.none": "Hakuna hatua iliyochezwa bado.",
   "moves.withdrawn": { one: "jaribio {n} limerudishwa", other: "majaribio {n} yamerudishwa" },
   "moves.undone": "imerudishwa",

@@ -42,6 +42,7 @@ export const news = {
   "end.rematch.unset": "Bado kwanza",
   "end.rematch.want": { one: "{names} angependa kuendelea.", other: "{names} wangependa kuendelea." },
   "end.rematch.how": "Unaanza mara zaidi ya nusu ya kila upande wakitaka.",
+  "end.replay": "Tazama marudio",
   "end.lobby": "Nenda ukumbini",
   "news.began": "Mchezo unaanza. {side} inaanza: {why}.",
   "news.began.toss": "kwa bahati nasibu",

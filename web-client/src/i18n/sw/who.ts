@@ -19,6 +19,7 @@ export const who = {
   "who.link.profile": "Wasifu wako",
   "who.link.learn": "Jifunze kucheza",
   "who.link.analysis": "Ubao wa uchambuzi",
+  "who.link.records": "Soma kumbukumbu",
   "who.link.leaderboard": "Majedwali",
   "who.link.betting": "Madau",
   "who.link.admin": "Tunza seva",

@@ -5,11 +5,26 @@ import type { Model } from "../../state/model.ts";
 import { partsOf } from "../../state/moves.ts";
 import { choicesOf, type Duty, dutyOf, mayLay, offersOf, viewerOf } from "../../state/select.ts";
 import type { Failure, RoomStore, Story } from "../../store/room.svelte.ts";
-import type { Command, MarketStory, Offer, Preview } from "../../wire/generated/protocol.ts";
+import type { Command, Hearers, MarketStory, Offer, Preview } from "../../wire/generated/protocol.ts";
 import { refuse } from "../refuse.ts";
 
 /** A pointer passes over many pits on its way to one. */
 const LINGER_MS = 110;
+
+/** What pits are picked for, which ones may be, which one is, and what follows. */
+export interface Picking {
+  readonly what: string;
+  readonly pits: ReadonlySet<Ring>;
+  readonly marked: Ring | null;
+  pick(pit: Ring): void;
+}
+
+export interface Followed {
+  readonly from: Ring;
+  readonly to: Ring | null;
+}
+
+export type Tab = "council" | "talk" | "teams" | "moves";
 
 export class TableState {
   #chosen = $state.raw<{ readonly turn: string; readonly move: string } | null>(null);
@@ -26,8 +41,15 @@ export class TableState {
   blocking = $state.raw<{ readonly ballot: number; readonly move: string } | null>(null);
   /** Whether the menu of what may be asked is open. */
   asking = $state(false);
-  /** A pit of a side's row is being chosen, to advise that side; counted from 1. */
-  advising = $state.raw<{ readonly side: Side; readonly pit: number | null } | null>(null);
+  /** Pits are picked on the board for something else than a move. */
+  picking = $state.raw<Picking | null>(null);
+  /** The line that is being written in the talk, and to whom. */
+  line = $state("");
+  to = $state<Hearers>("team");
+  /** A pit, or a way between two, that is named where the reader is. */
+  followed = $state.raw<Followed | null>(null);
+  /** The part of the panel that was asked for. */
+  tab = $state<Tab>("council");
   /** Where somebody would sit who has a stake in the match: he is asked whether he takes it back. */
   staked = $state.raw<{ readonly side: Side | null } | null>(null);
   /** How the bets on the game on the table went, as far as they may be told. */
@@ -52,7 +74,7 @@ export class TableState {
       return until !== null && until !== undefined && room.now >= until;
     });
     this.duty = $derived(dutyOf(room.model, late ? Number.POSITIVE_INFINITY : 0));
-    this.choices = $derived(this.advising ? rowOf(this.advising.side, n) : choicesOf(room.model, this.duty));
+    this.choices = $derived(this.picking?.pits ?? choicesOf(room.model, this.duty));
     this.viewer = $derived(viewerOf(room.model));
     this.offers = $derived(offersOf(room.model));
   }
@@ -75,10 +97,10 @@ export class TableState {
     return at ? `${at.game}/${at.ply}/${at.tries}/${at.back}` : "";
   }
 
-  /** The pit that is marked as chosen: of a move, or to advise it. */
+  /** The pit that is marked as chosen: of a move, or picked. */
   get marked(): Ring | null {
-    const { advising, chosen } = this;
-    if (advising) return advising.pit === null ? null : ringOf(advising.side, advising.pit, this.n);
+    const { picking, chosen } = this;
+    if (picking) return picking.marked;
     return chosen === null ? null : this.ringOfMove(chosen);
   }
 
@@ -106,9 +128,8 @@ export class TableState {
   /** A first touch looks, a second one does. */
   touch(pit: Ring): void {
     if (!this.choices.has(pit)) return;
-    if (this.advising) {
-      const { side } = this.advising;
-      this.advising = { side, pit: [...rowOf(side, this.n)].indexOf(pit) + 1 };
+    if (this.picking) {
+      this.picking.pick(pit);
       return;
     }
     const offer = this.offerAt(pit);
@@ -176,9 +197,4 @@ export class TableState {
 
 function mayWithdraw(failure: Failure): boolean {
   return failure !== "lost" && failure.code === "has_open_stake" && failure.withdrawable;
-}
-
-/** The pits of a side's row, counted from 1. */
-function rowOf(side: Side, n: number): ReadonlySet<Ring> {
-  return new Set(Array.from({ length: n }, (_, index) => ringOf(side, index + 1, n)));
 }

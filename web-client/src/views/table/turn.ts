@@ -49,7 +49,8 @@ export function whatOf(table: TableState): string {
       return t("turn.single");
     case "vote":
       if (duty.mayLay) return t(mode === "anyone" ? "turn.anyone" : "turn.lay");
-      return t("turn.vote");
+      // Whoever has voted knows how.
+      return turn && ownVote(table.model, turn.side, duty.ballot) !== null ? "" : t("turn.vote");
     case "fallback":
       if (duty.mayLay) return t(holdsHand(table) ? "turn.fallback.you" : "turn.fallback.anyone");
       return t("turn.fallback.other", { name: handOf(table) });

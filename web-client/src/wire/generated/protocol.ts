@@ -3,6 +3,7 @@
 export const SUBPROTOCOL = "sindillo.v1.json";
 export const PROTO_MINOR = 2;
 export const MESSAGE_BYTES = 16384;
+export const RECORD_BYTES = 2097152;
 export const CHAT_CLUSTERS = 300;
 export const CHAT_KEPT = 100;
 export const TEAM_CHAT_KEPT = 50;
@@ -3365,6 +3366,104 @@ games: number, };
 export type Reason = "stuck" | "majority" | "all_endless" | "repetition" | "no_progress" | "endless";
 
 /**
+ * The first thing in a record that is not as it should be.
+ */
+export type RecordFault = {
+/**
+ * Line of the file, from 1, where it can be said.
+ */
+line?: number | null,
+/**
+ * Character of the line, from 1, where it can be said.
+ */
+column?: number | null,
+/**
+ * Game of the file, from 1, where it is in one.
+ */
+game?: number | null,
+/**
+ * Ply of the game, from 1, where it is in one.
+ */
+ply?: number | null,
+/**
+ * What is wrong.
+ */
+code: RecordFaultCode,
+/**
+ * Which rule forbids the move, where one does.
+ */
+why?: IllegalReason | null,
+/**
+ * What was found and what should be there, in English.
+ */
+detail: string, };
+
+/**
+ * What is wrong with a record.
+ */
+export type RecordFaultCode = "not_a_record" | "syntax" | "no_games" | "too_long" | "missing_tag" | "bad_tag" | "unknown_game" | "unknown_rules" | "not_played" | "bad_name" | "bad_text" | "bad_settings" | "unknown_member" | "numbering" | "out_of_order" | "race_differs" | "opening_differs" | "wrong_side" | "illegal_move" | "direction_differs" | "capture_differs" | "bulls_differ" | "trace_differs" | "position_differs" | "try_differs" | "outcome_differs" | "series_differs" | "seal_differs";
+
+/**
+ * The lossless record of a room: everything that everybody was told, from its opening on.
+ */
+export type RecordFile = {
+/**
+ * Always [`RECORD_FORMAT`].
+ */
+format: string,
+/**
+ * Version of this form: [`RECORD_FILE_VERSION`].
+ */
+version: number,
+/**
+ * By which rules it was played, from its first event on.
+ */
+rules: Array<RulesSince>,
+/**
+ * The table as a whole when it was opened, and then its events as they came, as in a story.
+ */
+frames: Array<ServerFrame>,
+/**
+ * For who sat on a side: the events of that side's own stream in the time in which he did. An
+ * import reads past it.
+ */
+own?: Array<ServerFrame>, };
+
+/**
+ * Body of a 422 of `POST /api/records`: a [`crate::http::Problem`] that also says where.
+ */
+export type RecordProblem = {
+/**
+ * The HTTP status again.
+ */
+status: number,
+/**
+ * Why, in the words of every route.
+ */
+refusal: Refusal,
+/**
+ * The first place that fails.
+ */
+fault: RecordFault, };
+
+/**
+ * Answer of `POST /api/records`: what a page shows as the story of a room.
+ */
+export type RecordReply = {
+/**
+ * The whole story; its room is no room of this server, and nothing follows.
+ */
+story: Story,
+/**
+ * Games in it.
+ */
+games: number,
+/**
+ * Plies that stood, those included that were taken back afterwards.
+ */
+plies: number, };
+
+/**
  * Why something was not done. On the wire `{"code":"stale",…}`.
  */
 export type Refusal = { "code": "bad_message",
@@ -3573,6 +3672,19 @@ stand: Stand,
  * Whether its games count for the ratings of those who play; they need accounts then.
  */
 rated: boolean, };
+
+/**
+ * From which event on a version of the rules was played.
+ */
+export type RulesSince = {
+/**
+ * Number of the first event of the table that it holds for.
+ */
+n: number,
+/**
+ * The version, see [`crate::RULES_VERSION`].
+ */
+version: number, };
 
 /**
  * A line of a table of bettors.
