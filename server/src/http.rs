@@ -68,6 +68,9 @@ pub use tickets::{Admission, Tickets};
 /// Until a request is answered, its body included.
 const REQUEST_TIME: Duration = Duration::from_secs(10);
 
+/// The same for one that brings a file, over a slow line.
+const FILE_TIME: Duration = Duration::from_secs(60);
+
 /// What the routes work with. Copies are the same.
 #[derive(Clone)]
 pub struct Server(pub(crate) Arc<Parts>);
@@ -172,11 +175,16 @@ pub fn routes(server: Server) -> Router {
         .route("/api/rooms/{room}/record", get(records::text).layer(compressed()))
         // Beside what everybody may see there is what a side said among itself.
         .route("/api/rooms/{room}/record.json", get(records::json))
-        .route("/api/records", post(records::import).layer(compressed()))
         .route("/api/analysis", post(analysis::look))
         .route("/api/rooms", get(rooms::list).layer(compressed()).post(rooms::open))
         .route("/api/ws-ticket", post(tickets::issue))
         .route_layer(from_fn_with_state(server.clone(), session::recognise));
+    let files = Router::new()
+        .route("/api/records", post(records::import).layer(compressed()))
+        .route_layer(from_fn_with_state(server.clone(), session::recognise))
+        .method_not_allowed_fallback(error::wrong_method)
+        .with_state(server.clone())
+        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, FILE_TIME));
     Router::new()
         .merge(known)
         .route("/api/accounts", get(account::ways))
@@ -190,6 +198,7 @@ pub fn routes(server: Server) -> Router {
         .fallback_service(page.with_state(server.clone()))
         .with_state(server.clone())
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, REQUEST_TIME))
+        .merge(files)
         .layer(CatchPanicLayer::custom(error::panicked))
         .layer(from_fn_with_state(server, guard::guard))
 }

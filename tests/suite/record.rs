@@ -151,7 +151,8 @@ async fn the_first_ply_that_fails_is_named_by_the_route_and_by_the_command() {
     let person = world.person("Wanjiru").await;
     let text = taken_away(&person, &table.room, "record").await;
     let (head, moves) = text.split_once("\n\n").expect("tags and moves");
-    let captured = moves.split([' ', '\n']).find(|word| word.contains('+') && !word.starts_with('~'));
+    let is_capture = |word: &&str| word.contains('+') && word.starts_with(|c: char| c.is_ascii_digit());
+    let captured = moves.split([' ', '\n']).find(is_capture);
     let captured = captured.expect("something was taken");
     let wrong = format!("{head}\n\n{}", moves.replacen(captured, &format!("{captured}9"), 1));
     let answer = brought_back(&person, "text/plain; charset=utf-8", &wrong).await;

@@ -1,12 +1,12 @@
 //! Records of games: `GET /api/rooms/{room}/record` and `record.json`, `POST /api/records`.
 
-use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::{FromRequest, Path, Request, State};
 use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
 use protocol::ServerFrame;
-use protocol::http::record::{RecordFault, RecordProblem};
+use protocol::http::record::{RECORD_BYTES, RecordFault, RecordProblem};
 use protocol::refusal::Refusal;
 
 use super::Server;
@@ -14,7 +14,11 @@ use super::body::Document;
 use super::error::Denied;
 use super::query;
 use super::session::Visitor;
+use crate::net::Peer;
 use crate::record::{self, Told};
+
+/// Bytes of a file, with what frames it.
+const FILE_BYTES: u64 = RECORD_BYTES as u64 + 64 * 1024;
 
 /// The games of a room as text, as far as its gate lets them through.
 pub(super) async fn text(
@@ -43,10 +47,16 @@ pub(super) async fn json(
 /// A record of any server or hand, played again. Nothing is kept of it.
 pub(super) async fn import(
     State(server): State<Server>,
+    Extension(peer): Extension<Peer>,
     visitor: Visitor,
-    Document(text): Document,
+    request: Request,
 ) -> Result<Response, Denied> {
     server.0.limits.import(visitor.known.user)?;
+    // A connection may send little in a second; a file is more, and is only taken from somebody known.
+    peer.meter.grant(FILE_BYTES);
+    let sent = Document::from_request(request, &server).await;
+    peer.meter.grant(0);
+    let Document(text) = sent?;
     let read = server.0.records.work(move || record::read(&text)).await?;
     Ok(match read {
         Ok(reply) => ([(CACHE_CONTROL, "no-store")], Json(reply)).into_response(),

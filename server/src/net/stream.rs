@@ -34,6 +34,8 @@ pub struct Meter {
     settled: AtomicU64,
     /// When the first byte behind those came: milliseconds since the beginning.
     unsettled_at: AtomicU64,
+    /// Bytes that may be sent besides, at any speed.
+    granted: AtomicU64,
     flooded: CancellationToken,
 }
 
@@ -44,12 +46,30 @@ impl Default for Meter {
             bytes: AtomicU64::default(),
             settled: AtomicU64::default(),
             unsettled_at: AtomicU64::default(),
+            granted: AtomicU64::default(),
             flooded: CancellationToken::default(),
         }
     }
 }
 
 impl Meter {
+    /// Let so many bytes come beside the budget: a file that was asked for. What was granted before and
+    /// has not come is forgotten.
+    pub fn grant(&self, bytes: u64) {
+        self.granted.store(bytes, Ordering::Relaxed);
+    }
+
+    /// The part of these bytes that must be paid for.
+    fn owed(&self, bytes: u64) -> u64 {
+        // Only the reader of this connection takes from it.
+        let granted = self.granted.load(Ordering::Relaxed);
+        let free = granted.min(bytes);
+        if free > 0 {
+            self.granted.store(granted - free, Ordering::Relaxed);
+        }
+        bytes - free
+    }
+
     /// All that was read so far has become whole messages.
     pub fn settle(&self) {
         self.settled.store(self.bytes.load(Ordering::Relaxed), Ordering::Relaxed);
@@ -129,7 +149,7 @@ impl Guarded {
     fn pay(&mut self, bytes: u64) {
         self.meter.count(bytes);
         let now = Instant::now();
-        let cost = Duration::from_nanos(bytes * 1_000_000_000 / BYTES_PER_SECOND);
+        let cost = Duration::from_nanos(self.meter.owed(bytes) * 1_000_000_000 / BYTES_PER_SECOND);
         self.paid_until = self.paid_until.max(now) + cost;
         let credit = Duration::from_secs(BURST_BYTES / BYTES_PER_SECOND);
         if self.paid_until > now + credit {

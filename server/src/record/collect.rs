@@ -36,11 +36,9 @@ pub(super) fn record(told: &Told) -> Record {
 /// What is played, and when the first game began.
 pub(super) fn first_game(frames: &[ServerFrame]) -> Option<(Preset, u64)> {
     let Some(ServerFrame::Snap(Snapshot::Table { view, .. })) = frames.first() else { return None };
-    let began = frames.iter().find_map(|frame| match frame {
-        ServerFrame::Events { t, e, .. } => {
-            e.iter().any(|event| matches!(event, Event::GameBegan { .. })).then_some(*t)
-        }
-        _ => None,
+    let began = frames.iter().find_map(|frame| {
+        let ServerFrame::Events { t, e, .. } = frame else { return None };
+        e.iter().any(|event| matches!(event, Event::GameBegan { .. })).then_some(*t)
     });
     Some((view.settings.game.preset, began?))
 }

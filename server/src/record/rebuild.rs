@@ -86,9 +86,9 @@ impl Rebuild {
     /// All frames, the table before everything else.
     fn finish(mut self) -> Read<Told> {
         let mut room = Room::default();
-        let opened = self.frames.first().and_then(|frame| match frame {
-            ServerFrame::Events { t, .. } => Some(*t),
-            _ => None,
+        let opened = self.frames.first().and_then(|frame| {
+            let ServerFrame::Events { t, .. } = frame else { return None };
+            Some(*t)
         });
         room.apply(opened.unwrap_or_default(), &Event::Opened { settings: self.settings });
         let view = view::table(&room).ok_or_else(|| fault(BadSettings, "no room has such settings"))?;

@@ -48,7 +48,7 @@ impl Tags {
 
     /// What was agreed before the first game.
     pub(super) fn gathering(&self) -> Read<Gathering> {
-        let preset = self.read("Game", |text| Preset::from_id(text)).map_err(|mut fault| {
+        let preset = self.read("Game", Preset::from_id).map_err(|mut fault| {
             if fault.code == BadTag {
                 fault.code = UnknownGame;
             }

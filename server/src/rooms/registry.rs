@@ -435,9 +435,9 @@ impl Rooms {
     pub async fn agreed(&self, id: &RoomId) -> Result<Option<RoomSettings>, StoreError> {
         let opening = self.0.store.opening(id).await?;
         let events = opening.into_iter().flat_map(|entry| entry.events);
-        Ok(events.into_iter().find_map(|event| match event {
-            Event::Opened { settings } => Some(settings),
-            _ => None,
+        Ok(events.into_iter().find_map(|event| {
+            let Event::Opened { settings } = event else { return None };
+            Some(settings)
         }))
     }
 
