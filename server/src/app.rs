@@ -35,11 +35,18 @@ use crate::store::ratings::Ratings;
 use crate::store::seasons::Seasons;
 use crate::store::sqlite::Sqlite;
 use crate::store::{Store, secret};
+use crate::workshop::Workshop;
 
 /// Until everything must be saved and closed; Docker kills after ten seconds.
 const DRAIN_TIME: Duration = Duration::from_secs(8);
 /// Until sockets whose other side does not read are left to themselves.
 const FAREWELL_TIME: Duration = Duration::from_secs(4);
+/// Records that are worked on at once; one has at most two mebibytes and 400,000 laps.
+const RECORDS_AT_ONCE: usize = 1;
+/// Pictures that are drawn at once; one takes some hundredths of a second.
+const PICTURES_AT_ONCE: usize = 1;
+/// Records, and pictures, that may wait besides.
+const WAITING: usize = 16;
 /// How often the lobby is rid of rooms that nobody came back to.
 const TIDY_TIME: Duration = Duration::from_secs(60);
 
@@ -105,6 +112,8 @@ impl App {
             accounts,
             passwords: Passwords::default(),
             analyst: Analyst::default(),
+            records: Workshop::new(RECORDS_AT_ONCE, WAITING),
+            pictures: Workshop::new(PICTURES_AT_ONCE, WAITING),
             passkeys: Passkeys::new(&origins),
             provider: settings.provider()?.map(Provider::new).transpose()?,
             gone: Arc::default(),

@@ -6,6 +6,7 @@ mod analysis;
 pub mod assets;
 mod betting;
 mod body;
+mod card;
 mod error;
 mod export;
 mod games;
@@ -17,10 +18,12 @@ mod markets;
 mod me;
 mod oidc;
 mod passkeys;
+mod picture;
 mod profile;
 mod proof;
 mod push;
 mod query;
+mod records;
 mod rooms;
 mod session;
 mod sessions;
@@ -55,6 +58,7 @@ use crate::store::books::Books;
 use crate::store::ledger::Wallets;
 use crate::store::push::Notices;
 use crate::store::ratings::Ratings;
+use crate::workshop::Workshop;
 
 pub use error::Denied;
 pub(crate) use guard::{client_address, is_own_page};
@@ -96,6 +100,10 @@ pub struct Parts {
     pub passwords: Passwords,
     /// Looks at lines of moves.
     pub analyst: Analyst,
+    /// Where records are written and read.
+    pub records: Workshop,
+    /// Where pictures of rooms are drawn.
+    pub pictures: Workshop,
     /// Passkeys, where browsers trust the name of the server with them.
     pub passkeys: Option<Passkeys>,
     /// The identity provider, where there is one.
@@ -161,6 +169,10 @@ pub fn routes(server: Server) -> Router {
         .merge(notices(&server))
         .route("/api/me/export", get(export::export))
         .route("/api/rooms/{room}/story", get(story::tell).layer(compressed()))
+        .route("/api/rooms/{room}/record", get(records::text).layer(compressed()))
+        // Beside what everybody may see there is what a side said among itself.
+        .route("/api/rooms/{room}/record.json", get(records::json))
+        .route("/api/records", post(records::import).layer(compressed()))
         .route("/api/analysis", post(analysis::look))
         .route("/api/rooms", get(rooms::list).layer(compressed()).post(rooms::open))
         .route("/api/ws-ticket", post(tickets::issue))
@@ -168,6 +180,8 @@ pub fn routes(server: Server) -> Router {
     Router::new()
         .merge(known)
         .route("/api/accounts", get(account::ways))
+        // Whoever shows a link asks without a session.
+        .route("/api/rooms/{room}/image.png", get(picture::draw))
         .route("/api/games", get(games::list).layer(compressed()))
         .route("/ws/{room}", get(connection::upgrade))
         .route("/healthz", get(health::alive))

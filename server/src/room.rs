@@ -74,6 +74,7 @@ use game::CurrentGame;
 use hold::Hold;
 use market::Market;
 use motion::{Moment, Motions};
+pub(crate) use opening::{lifted_first, told as told_drop};
 use roster::Roster;
 use sketch::Sketch;
 use start::Start;

@@ -39,3 +39,4 @@ pub use load::{Checked, check};
 pub use mailbox::{Joined, NotJoined, Reply, Sight, SocketId, Visit};
 pub use outbox::{Outbox, Parcel};
 pub use registry::{BotDoor, Opening, Rooms, SeatedBot};
+pub use story::told;

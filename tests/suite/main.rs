@@ -23,6 +23,7 @@ mod play;
 mod presence;
 mod push;
 mod races;
+mod record;
 mod resume;
 mod secrecy;
 mod storm;

@@ -29,6 +29,15 @@ pub trait Store: Send + Sync + 'static {
     /// [`StoreError::Damaged`] when an entry is missing, changed or out of place.
     fn log(&self, room: &RoomId) -> Answering<'_, Option<Log>>;
 
+    /// The line by which a room was opened; nothing when there is no such room.
+    ///
+    /// # Errors
+    /// As for the whole log.
+    fn opening(&self, room: &RoomId) -> Answering<'_, Option<Entry>> {
+        let log = self.log(room);
+        Box::pin(async move { Ok(log.await?.and_then(|log| log.entries.into_iter().next())) })
+    }
+
     /// Whether an order of this member is in the log.
     fn has_cid(&self, room: &RoomId, member: MemberId, cid: Cid) -> Answering<'_, bool>;
 

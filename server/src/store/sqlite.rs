@@ -18,7 +18,7 @@ use std::time::Duration;
 
 use anyhow::Context;
 use protocol::http::MyGame;
-use protocol::{Cid, MemberId, RoomId, UserId};
+use protocol::{Cid, Entry, MemberId, RoomId, UserId};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions, Row, SqliteConnection, SqlitePool};
 use tokio::sync::{Notify, mpsc, oneshot};
@@ -211,6 +211,20 @@ impl Store for Sqlite {
 
     fn log(&self, room: &RoomId) -> Answering<'_, Option<Log>> {
         Box::pin(self.read_log(room.clone()))
+    }
+
+    fn opening(&self, room: &RoomId) -> Answering<'_, Option<Entry>> {
+        let room = room.clone();
+        Box::pin(async move {
+            let row =
+                sqlx::query("SELECT seq, at, member, cid, entry, sum FROM log WHERE room = ? AND seq = 1")
+                    .bind(room.as_str())
+                    .fetch_optional(&self.reads)
+                    .await
+                    .map_err(|e| reading(&e))?;
+            let decoded = row.map(|row| codec::decode(&room, 1, &[row])).transpose()?;
+            Ok(decoded.and_then(|entries| entries.into_iter().next()))
+        })
     }
 
     fn has_cid(&self, room: &RoomId, member: MemberId, cid: Cid) -> Answering<'_, bool> {

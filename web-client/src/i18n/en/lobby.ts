@@ -18,9 +18,7 @@ export const lobby = {
   "game.layli-goobalay.about": "From Somalia: three facing seeds make two pregnant pits that only grow.",
   "game.layli-marin.about": "Twelve pits a row, sown clockwise, the first turn from the right end.",
   "game.layli-gabradarre.about": "Five seeds a pit; what was captured is spread anew for the next game.",
-  "lobby.learn": "Learn",
   "lobby.games.learn": "How it is played",
-  "lobby.analysis": "Analysis board",
   "lobby.title": "Team mancala",
   "lobby.lead": "A whole team to each row. Talk it over, vote, try a move, take it back, let it stand.",
   "lobby.practise": "Practise now",
@@ -30,6 +28,7 @@ export const lobby = {
   "lobby.rooms": "Rooms to join",
   "lobby.rooms.none":
     "No public room is open at this moment. Open one and share its link, or practise until others come.",
+  "lobby.rooms.open": "Open the first one",
   "lobby.rooms.loading": "Looking for rooms",
   "lobby.rooms.failed": "The list of rooms did not load. It is asked for again every few seconds.",
   "lobby.room.sit": "Sit down",

@@ -4,7 +4,7 @@ import { type Ring, ringOf, type Side } from "../../board/ring.ts";
 import type { Model } from "../../state/model.ts";
 import { partsOf } from "../../state/moves.ts";
 import { choicesOf, type Duty, dutyOf, mayLay, offersOf, viewerOf } from "../../state/select.ts";
-import type { RoomStore, Story } from "../../store/room.svelte.ts";
+import type { Failure, RoomStore, Story } from "../../store/room.svelte.ts";
 import type { Command, Hearers, MarketStory, Offer, Preview } from "../../wire/generated/protocol.ts";
 import { refuse } from "../refuse.ts";
 
@@ -54,6 +54,8 @@ export class TableState {
   staked = $state.raw<{ readonly side: Side | null } | null>(null);
   /** How the bets on the game on the table went, as far as they may be told. */
   story = $state.raw<MarketStory | null>(null);
+  /** A move is being shown on the board. */
+  moving = $state(false);
   /** Orders on their way: what a button does must not be asked twice. */
   busy = $state(0);
 
@@ -152,21 +154,21 @@ export class TableState {
     if (await this.order({ k: "vote.set", d: { ballot, move } })) this.choose(null);
   }
 
-  /** Sends an order and says so when it is refused. Whether it was done. */
-  async order(command: Command, present = false): Promise<boolean> {
+  /** Sends an order. Null when it was done. */
+  async send(command: Command, present = false): Promise<Failure | null> {
     this.busy += 1;
     const failure = await this.room.order(command, present ? this.room.at : undefined);
     this.busy -= 1;
-    if (failure === null) return true;
-    if (
-      command.k === "seat.take" &&
-      failure !== "lost" &&
-      failure.code === "has_open_stake" &&
-      failure.withdrawable
-    )
-      this.staked = { side: command.d.side };
-    else await refuse(failure);
-    return false;
+    // Whoever has a stake is asked whether he takes it back.
+    if (failure && command.k === "seat.take" && mayWithdraw(failure)) this.staked = { side: command.d.side };
+    return failure;
+  }
+
+  /** Sends an order and says so when it is refused. Whether it was done. */
+  async order(command: Command, present = false): Promise<boolean> {
+    const failure = await this.send(command, present);
+    if (failure !== null && !(command.k === "seat.take" && mayWithdraw(failure))) await refuse(failure);
+    return failure === null;
   }
 
   /** Asks for the story of the move that is looked at. To be run inside an effect. */
@@ -193,4 +195,8 @@ export class TableState {
       clearTimeout(timer);
     };
   }
+}
+
+function mayWithdraw(failure: Failure): boolean {
+  return failure !== "lost" && failure.code === "has_open_stake" && failure.withdrawable;
 }
