@@ -23,12 +23,14 @@ use crate::http::assets::Assets;
 use crate::http::{Limits, Parts, Server, Tickets, routes};
 use crate::identity::Identity;
 use crate::net::{self, Census};
+use crate::push::{self, Courier};
 use crate::rater;
 use crate::rooms::{AddressSecret, Ceiling, House, Rooms};
 use crate::seasons;
 use crate::store::accounts::Accounts;
 use crate::store::books::Books;
 use crate::store::ledger::{Ledger, Wallets};
+use crate::store::push::Notices;
 use crate::store::ratings::Ratings;
 use crate::store::seasons::Seasons;
 use crate::store::sqlite::Sqlite;
@@ -55,6 +57,7 @@ pub struct App {
     server: Server,
     router: Router,
     store: Arc<Sqlite>,
+    courier: Option<Courier>,
     census: Arc<Census>,
     stop: CancellationToken,
 }
@@ -93,6 +96,8 @@ impl App {
         let by_address = !settings.no_address_limits;
         let stop = CancellationToken::new();
         let accounts = Arc::clone(&store) as Arc<dyn Accounts>;
+        let push = settings.notices.push(&settings.data, &origins)?;
+        let courier = push.clone().map(Courier::new).transpose().context("notices cannot be sent")?;
         let identity = Identity::new(&key, is_secure(&origins));
         let server = Server::new(Parts {
             rooms,
@@ -100,6 +105,8 @@ impl App {
             books: Arc::clone(&store) as Arc<dyn Books>,
             wallets: Arc::clone(&store) as Arc<dyn Wallets>,
             ratings: Arc::clone(&store) as Arc<dyn Ratings>,
+            notices: Arc::clone(&store) as Arc<dyn Notices>,
+            push,
             betting,
             sessions: Arc::new(Sessions::new(Arc::clone(&accounts), identity)),
             accounts,
@@ -122,7 +129,7 @@ impl App {
             stop: stop.clone(),
         });
         let census = Census::new(by_address, settings.trusted_proxy);
-        Ok(Self { listener, address, router: routes(server.clone()), server, store, census, stop })
+        Ok(Self { listener, address, router: routes(server.clone()), server, store, courier, census, stop })
     }
 
     /// Where it listens.
@@ -149,12 +156,16 @@ impl App {
         self.server.0.rooms.clone()
     }
 
-    /// The tasks beside the rooms: ratings, seasons. They end by themselves when the server stops.
-    fn keep_books(&self) -> TaskTracker {
+    /// The tasks beside the rooms: ratings, seasons, notices. They end by themselves when the server stops.
+    fn work_beside(&self) -> TaskTracker {
         let tasks = TaskTracker::new();
         let (clock, stop) = (self.server.0.clock.clone(), self.stop.clone());
         let ratings = Arc::clone(&self.store) as Arc<dyn Ratings>;
         tasks.spawn(rater::run(ratings, clock.clone(), stop.clone()));
+        if let Some(courier) = self.courier.clone() {
+            let notices = Arc::clone(&self.store) as Arc<dyn Notices>;
+            tasks.spawn(push::run(notices, courier, clock.clone(), stop.clone()));
+        }
         if self.server.0.betting.mode > BettingMode::Off {
             let seasons = Arc::clone(&self.store) as Arc<dyn Seasons>;
             tasks.spawn(seasons::run(seasons, self.server.0.betting.clone(), clock, stop));
@@ -168,7 +179,7 @@ impl App {
     /// The disk failed, or not everything could be closed in time.
     pub async fn serve(self) -> anyhow::Result<()> {
         let failed = self.store.failed();
-        let beside = self.keep_books();
+        let beside = self.work_beside();
         let connections = TaskTracker::new();
         let taking =
             net::serve(self.listener, self.router, self.census, connections.clone(), self.stop.clone());

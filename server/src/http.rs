@@ -21,6 +21,7 @@ mod passkeys;
 mod picture;
 mod profile;
 mod proof;
+mod push;
 mod query;
 mod records;
 mod rooms;
@@ -49,11 +50,13 @@ use crate::betting::rules::Rules;
 use crate::clock::Clock;
 use crate::config::{Network, Origin};
 use crate::connection;
+use crate::push::Push;
 use crate::rooms::Rooms;
 use crate::store::Store;
 use crate::store::accounts::Accounts;
 use crate::store::books::Books;
 use crate::store::ledger::Wallets;
+use crate::store::push::Notices;
 use crate::store::ratings::Ratings;
 use crate::workshop::Workshop;
 
@@ -81,6 +84,10 @@ pub struct Parts {
     pub wallets: Arc<dyn Wallets>,
     /// The ratings.
     pub ratings: Arc<dyn Ratings>,
+    /// Who is told of what.
+    pub notices: Arc<dyn Notices>,
+    /// What is needed to tell them; nothing where nobody is told.
+    pub push: Option<Push>,
     /// How one may bet.
     pub betting: Rules,
     /// The time.
@@ -159,6 +166,7 @@ pub fn routes(server: Server) -> Router {
         .route("/api/me/games", get(me::games))
         .merge(books(&server))
         .merge(people())
+        .merge(notices(&server))
         .route("/api/me/export", get(export::export))
         .route("/api/rooms/{room}/story", get(story::tell).layer(compressed()))
         .route("/api/rooms/{room}/record", get(records::text).layer(compressed()))
@@ -199,6 +207,16 @@ fn books(server: &Server) -> Router<Server> {
         .route("/api/admin/betting", post(admin::act))
         .route("/api/admin/abuse", get(admin::abuse))
         .route_layer(from_fn_with_state(server.clone(), betting::where_offered))
+}
+
+/// How people are told of slow games; 404 where the server tells nobody.
+fn notices(server: &Server) -> Router<Server> {
+    Router::new()
+        .route("/api/push/key", get(push::key))
+        .route("/api/me/push", get(push::get).put(push::subscribe))
+        .route("/api/me/push/wishes", put(push::wish))
+        .route("/api/me/push/{id}", delete(push::unsubscribe))
+        .route_layer(from_fn_with_state(server.clone(), push::where_offered))
 }
 
 /// What stays where a server offers no bets.

@@ -18,6 +18,7 @@ pub mod identity;
 pub mod names;
 pub mod net;
 pub mod picture;
+pub mod push;
 pub mod rater;
 pub mod ratings;
 pub mod record;

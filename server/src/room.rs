@@ -15,6 +15,7 @@ mod attendance;
 mod ballot;
 mod blocks;
 mod bots;
+mod calls;
 mod chance;
 mod chat;
 mod clock;
@@ -60,6 +61,7 @@ use protocol::event::{HoldReason, SeriesView};
 use protocol::view::StarterWish;
 use protocol::{Cid, Entry, Event, MemberId, Refusal, UserId};
 
+pub use calls::{Call, calls};
 pub use heads::StreamHeads;
 pub use market::MarketNow;
 pub use order::{Around, Ask, Caller, Order, entry};

@@ -10,6 +10,7 @@ mod batch;
 mod behind;
 mod bell;
 mod bets;
+mod calls;
 mod ceiling;
 mod facts;
 mod feed;

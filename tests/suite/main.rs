@@ -21,6 +21,7 @@ mod lifecycle;
 mod money;
 mod play;
 mod presence;
+mod push;
 mod races;
 mod record;
 mod resume;

@@ -4,6 +4,8 @@ import "../src/style/tokens.css";
 import "../src/style/base.css";
 import "../src/style/board.css";
 import { Board, type BoardState } from "../src/board/board.ts";
+import { drawHeat } from "../src/board/heat.ts";
+import { NO_OVERLAY } from "../src/board/marks.ts";
 import type { Ring, Side } from "../src/board/ring.ts";
 import { chance } from "../src/board/scatter.ts";
 import type { Trace } from "../src/board/trace.ts";
@@ -84,20 +86,30 @@ const trace: Trace = {
 const overlays = asked.get("overlay");
 if (overlays === "votes") {
   board.overlay({
-    preview: null,
-    last: null,
-    spent: [5],
-    undone: null,
-    votes: [
-      { pit: 0, votes: 5, of: 8, mine: true, leading: true, ends: 9, takes: 5 },
-      { pit: 4, votes: 2, of: 8, mine: false, leading: false, ends: 3, takes: 0 },
-      { pit: 6, votes: 1, of: 8, mine: false, leading: false, ends: 3, takes: 0 },
-    ],
+    ...NO_OVERLAY,
+    said: (on) =>
+      drawHeat(
+        {
+          spent: [5],
+          undone: null,
+          pointers: [
+            { who: "AB", from: 2, to: null },
+            { who: "C", from: 3, to: 10 },
+            { who: "", from: 7, to: null },
+          ],
+          followed: { from: 11, to: null },
+          votes: [
+            { pit: 0, votes: 5, of: 5, mine: true, leading: true, ends: 9, takes: 5 },
+            { pit: 4, votes: 2, of: 5, mine: false, leading: false, ends: 3, takes: 0 },
+            { pit: 6, votes: 1, of: 5, mine: false, leading: false, ends: 3, takes: 0 },
+          ],
+        },
+        on,
+      ),
   });
 }
-if (overlays === "preview") board.overlay({ preview: trace, last: null, spent: [], votes: [], undone: null });
-if (overlays === "last")
-  board.overlay({ preview: null, last: { trace, tried: false }, spent: [], votes: [], undone: null });
+if (overlays === "preview") board.overlay({ ...NO_OVERLAY, preview: trace });
+if (overlays === "last") board.overlay({ ...NO_OVERLAY, last: { trace, tried: false } });
 if (overlays === "play") {
   const before = { ...state, pits: state.pits.map((_, pit) => (pit === 0 ? 4 : 4)) };
   void board.play(before, state, { plan: kit.timeline(trace, state.n, 8000), kit });

@@ -73,6 +73,15 @@ test("a lesson is gone through: a wrong move, a right one, the next step", async
   await lesson.getByRole("button", { name: "Next step" }).click();
   await expect(lesson.getByRole("heading", { name: "Any other number" })).toBeFocused();
   await expect(lesson.getByText("Take 5 seeds in one turn.")).toBeVisible();
+  await page.reload();
+  await expect(lesson.getByRole("button", { name: /^Step 3 of 6: Uurs, done/ })).toBeVisible();
+  await expect(lesson.getByRole("heading", { name: "Sowing" })).toBeVisible();
+  await page.getByRole("link", { name: "All games" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "Layli Goobalay" }).first()).toContainText(
+    /1 of \d+ steps done/,
+  );
+  await page.getByRole("link", { name: "Layli Goobalay" }).click();
+  await lesson.getByRole("button", { name: /^Step 4 of 6/ }).click();
   await pit("S1").click();
   await pit("S1").click();
   await lesson.getByRole("link", { name: /on the analysis board/ }).click();

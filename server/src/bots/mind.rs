@@ -1,13 +1,11 @@
-//! What a bot thinks of a position: greedy over two plies. What it takes and makes, less the best
-//! that the other side can do about it.
-//!
-//! It counts the turns it plays out, and stops at a budget, so that no position takes long.
+//! What a bot thinks of a position: what a short search says of each of its moves.
 
-use engine::{Move, Position, Ruleset, Side};
+use engine::search::{self, Budget, Line};
+use engine::{Game, Move, Position, Ruleset};
 
-/// Turns that are played out for one decision.
-pub(super) const BUDGET: usize = 2_000;
-/// What a decided game is worth, in seeds.
+/// Enough to see the other side's best answer on a board of 2×50, and a few plies more on a small one.
+pub(super) const BUDGET: Budget = Budget { work: 30_000, depth: 4, lines: search::MAX_LINES };
+/// What a decided game is worth beside its margin, in seeds.
 const DECIDED: i32 = 10_000;
 
 /// A move and what it is worth to the side to move, in seeds.
@@ -18,88 +16,71 @@ pub(super) struct Valued {
 }
 
 /// All moves that come to mind, the best first.
-pub(super) fn rank(position: &Position, rules: &Ruleset, budget: usize) -> Vec<Valued> {
-    let side = position.turn();
-    let mut looks: Vec<(Valued, Position)> = Vec::new();
-    for offer in position.legal_moves(rules) {
-        let choices = offer.choices.into_iter().map(|choice| choice.mv);
-        for mv in std::iter::once(offer.mv).chain(choices) {
-            if let Ok(turn) = position.play(rules, &mv) {
-                let worth = balance(&turn.after, rules, side);
-                looks.push((Valued { mv, worth }, turn.after));
-            }
-        }
-    }
-    // The promising ones first: the budget may not reach all of them.
-    looks.sort_by_key(|(valued, _)| std::cmp::Reverse(valued.worth));
-    let mut left = budget;
-    for (valued, after) in &mut looks {
-        if let Some(worst) = after_reply(after, rules, side, &mut left) {
-            valued.worth = worst;
-        }
-    }
-    let mut valued: Vec<Valued> = looks.into_iter().map(|(valued, _)| valued).collect();
-    valued.sort_by_key(|valued| std::cmp::Reverse(valued.worth));
-    valued
+pub(super) fn rank(position: &Position, rules: &Ruleset, budget: Budget) -> Vec<Valued> {
+    let game = Game::new(rules.clone(), *position);
+    search::analyse(&game, budget).lines.into_iter().filter_map(valued).collect()
 }
 
-/// What is left to `side` after the best reply; nothing when there is none, or no budget.
-fn after_reply(position: &Position, rules: &Ruleset, side: Side, left: &mut usize) -> Option<i32> {
-    let mut worst = None;
-    for pit in position.legal_starts(rules) {
-        *left = left.checked_sub(1)?;
-        let mut after = *position;
-        if after.advance(rules, pit).is_ok() {
-            let worth = balance(&after, rules, side);
-            worst = Some(worst.map_or(worth, |least: i32| least.min(worth)));
-        }
-    }
-    worst
-}
-
-/// What a side has more than the other, in the heap and in its bulls.
-fn balance(position: &Position, rules: &Ruleset, side: Side) -> i32 {
-    let of = |side: Side| i32::from(position.captured()[side]) + i32::from(position.bull_seeds(side));
-    let seeds = of(side) - of(side.other());
-    match position.outcome(rules) {
-        None => seeds,
-        Some(outcome) => {
-            let lead = i32::from(outcome.score[side]) - i32::from(outcome.score[side.other()]);
-            lead + lead.signum() * DECIDED
-        }
-    }
+fn valued(line: Line) -> Option<Valued> {
+    let decided = if line.worth.decided { line.worth.seeds.signum() * DECIDED } else { 0 };
+    let mv = line.moves.into_iter().next()?;
+    Some(Valued { mv, worth: line.worth.seeds + decided })
 }
 
 #[cfg(test)]
 mod tests {
-    use engine::Preset;
+    use engine::{Preset, Side};
 
     use super::*;
 
     #[test]
-    fn the_best_move_is_first_and_legal_in_every_game() {
+    fn every_move_comes_to_mind_the_best_first_in_every_game() {
         for preset in Preset::ALL.iter().copied() {
             let rules = preset.ruleset();
             let Ok(position) = rules.opening_position() else { continue };
             let ranked = rank(&position, &rules, BUDGET);
-            assert!(!ranked.is_empty(), "{preset:?}");
+            let offers = position.legal_moves(&rules);
+            assert_eq!(
+                ranked.len(),
+                offers.iter().map(|offer| 1 + offer.choices.len()).sum::<usize>(),
+                "{preset:?}"
+            );
             assert!(ranked.is_sorted_by_key(|valued| std::cmp::Reverse(valued.worth)));
-            assert!(position.play(&rules, &ranked[0].mv).is_ok());
+            assert!(ranked.iter().all(|valued| position.play(&rules, &valued.mv).is_ok()));
         }
     }
 
     #[test]
-    fn without_a_budget_the_own_gain_decides() {
+    fn it_looks_at_what_the_others_can_answer() {
         let rules = Preset::EnDodoi.ruleset();
-        let position = rules.opening_position().unwrap();
-        let most = position
-            .legal_moves(&rules)
-            .iter()
-            .filter_map(|offer| offer.preview.map(|preview| preview.captured))
-            .max()
-            .unwrap();
-        let best = rank(&position, &rules, 0).swap_remove(0);
-        let after = position.play(&rules, &best.mv).unwrap().after;
-        assert!(after.captured()[position.turn()] >= most);
+        let mut position = rules.opening_position().unwrap();
+        for _ in 0..12 {
+            if position.outcome(&rules).is_some() {
+                break;
+            }
+            let side = position.turn();
+            let ranked = rank(&position, &rules, Budget { depth: 2, ..BUDGET });
+            let best = ranked.iter().map(|valued| after_reply(&position, &rules, &valued.mv, side)).max();
+            assert_eq!(Some(ranked[0].worth), best);
+            position = position.play(&rules, &ranked[0].mv).unwrap().after;
+        }
+    }
+
+    /// What is left to a side after a move and the best answer to it, counted plainly.
+    fn after_reply(position: &Position, rules: &Ruleset, mv: &Move, side: Side) -> i32 {
+        let after = position.play(rules, mv).unwrap().after;
+        let worth = |position: &Position| match position.outcome(rules) {
+            None => i32::from(position.captured()[side]) - i32::from(position.captured()[side.other()]),
+            Some(over) => {
+                let lead = i32::from(over.score[side]) - i32::from(over.score[side.other()]);
+                lead + lead.signum() * DECIDED
+            }
+        };
+        if after.outcome(rules).is_some() {
+            return worth(&after);
+        }
+        let answers =
+            after.legal_moves(rules).into_iter().map(|offer| after.play(rules, &offer.mv).unwrap().after);
+        answers.map(|answer| worth(&answer)).min().unwrap()
     }
 }

@@ -41,10 +41,12 @@ pub(super) async fn draw(
     parts.limits.picture(client_address(&peer, &headers, &parts.proxies))?;
     let (view, of_the_past) = parts.rooms.sight(&query::room(path)?, at).await?;
     let scene = picture::scene(&view);
+    // Another version may draw the same scene otherwise.
+    let tag = tag_of(format!("{}{scene}", env!("CARGO_PKG_VERSION")).as_bytes());
     let told = [
         (CONTENT_TYPE, "image/png".to_owned()),
         (CACHE_CONTROL, if of_the_past { OF_THE_PAST } else { OF_NOW }.to_owned()),
-        (ETAG, tag_of(scene.as_bytes())),
+        (ETAG, tag),
     ];
     if is_known(&headers, &told[2].1) {
         return Ok((StatusCode::NOT_MODIFIED, told).into_response());

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use engine::{BySide, Position, Preset, Side};
-use protocol::event::EndReason;
+use protocol::event::{EndReason, GameResult};
 use protocol::settings::SIDES;
 use protocol::view::{GameView, TableView};
 
@@ -29,7 +29,7 @@ const BEAD_WHITE: &str = "#ffffff";
 /// Pixels from the edge.
 const MARGIN: f32 = 44.0;
 /// Where the board lies.
-const BOARD: Area = Area { x: MARGIN, y: 158.0, width: 1112.0, height: 330.0 };
+const BOARD: Area = Area { x: MARGIN, y: 146.0, width: 1112.0, height: 352.0 };
 /// The lines of text.
 const HEAD_Y: f32 = 66.0;
 const NORTH_Y: f32 = 128.0;
@@ -123,7 +123,7 @@ impl Drawing {
         for band in &laid.bands {
             let Area { x, y, width, height } = band;
             self.put(format_args!(
-                "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" rx=\"16\" fill=\"{STAGE}\" \
+                "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" rx=\"13\" fill=\"{STAGE}\" \
                  stroke=\"{STAGE_EDGE}\" stroke-width=\"3\"/>"
             ));
         }
@@ -152,7 +152,8 @@ impl Drawing {
         }
         let seeds = position.seeds(ring);
         if seeds > 0 {
-            let size = if seeds > 99 { cell * 0.36 } else { cell * 0.46 };
+            let is_wide = seeds > 99 || (seeds > 9 && position.bull(ring).is_some());
+            let size = if is_wide { cell * 0.34 } else { cell * 0.46 };
             self.line((x, y + size * 0.36), size, ON_EARTH, "middle", &seeds.to_string());
         }
     }
@@ -232,14 +233,7 @@ fn standing(view: &TableView) -> String {
         _ => String::new(),
     };
     let now = match (&game.result, &game.turn) {
-        (Some(result), _) => {
-            let score = format!("{}–{}", result.score.south, result.score.north);
-            match (result.winner, result.reason) {
-                (Some(side), _) => format!("{} wins {score}", side_name(side)),
-                (None, EndReason::Aborted | EndReason::Expired) => "Not counted".to_owned(),
-                (None, _) => format!("Draw {score}"),
-            }
-        }
+        (Some(result), _) => ended(result),
         (None, Some(turn)) => match &turn.tried {
             Some(tried) => format!("Move {}: {} tries {}", turn.ply, side_name(turn.side), tried.mv),
             None => format!("Move {}: {} to play", turn.ply, side_name(turn.side)),
@@ -247,6 +241,33 @@ fn standing(view: &TableView) -> String {
         (None, None) => String::new(),
     };
     format!("{now}{pins}")
+}
+
+/// How a game ended, the winner's seeds first.
+fn ended(result: &GameResult) -> String {
+    let Some(side) = result.winner else {
+        let BySide { south, north } = result.score;
+        return if result.reason.counts() {
+            format!("Draw {south}–{north}")
+        } else {
+            "Not counted".to_owned()
+        };
+    };
+    let how = match result.reason {
+        EndReason::Resigned => "by resignation".to_owned(),
+        EndReason::Flag => "on time".to_owned(),
+        EndReason::Abandoned | EndReason::Absent => "by absence".to_owned(),
+        EndReason::Stuck
+        | EndReason::Majority
+        | EndReason::AllEndless
+        | EndReason::Repetition
+        | EndReason::NoProgress
+        | EndReason::Endless
+        | EndReason::Agreed
+        | EndReason::Aborted
+        | EndReason::Expired => format!("{}–{}", result.score[side], result.score[side.other()]),
+    };
+    format!("{} wins {how}", side_name(side))
 }
 
 #[cfg(test)]

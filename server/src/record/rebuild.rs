@@ -13,7 +13,7 @@ use protocol::http::record::RecordFaultCode::{
 };
 use protocol::http::record::RulesSince;
 use protocol::limits::MEMBERS_MAX;
-use protocol::settings::{Clock, SIDES};
+use protocol::settings::{Clock, SIDES, bounds};
 use protocol::{Event, MemberId, RoomSettings, ServerFrame, Snapshot, Stream};
 
 use super::Told;
@@ -259,8 +259,12 @@ impl Rebuild {
     ) -> Read<Turn> {
         let (mv, Counts { objections, need, approvals }, by) = tried;
         let turn = playing.board.look(mv, &mut self.budget)?;
-        let tries = u8::try_from(playing.spent.len() + 1)
-            .map_err(|_| fault(TooLong, "more tries than a turn can have"))?;
+        let most = *bounds::TRIES.end();
+        let tries = u8::try_from(playing.spent.len()).unwrap_or(u8::MAX).saturating_add(1);
+        // A move may be tried once more and stand when all others were withdrawn.
+        if tries > most.saturating_add(1) {
+            return Err(fault(TooLong, format!("a turn has at most {most} tries")));
+        }
         events.push(Event::Laid {
             by: self.maker(playing, by)?,
             mv: mv.clone(),

@@ -60,7 +60,7 @@ fn presets() -> impl Strategy<Value = Preset> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 96, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 40, ..ProptestConfig::default() })]
 
     #[test]
     fn games_of_every_preset_are_written_and_read(preset in presets(), seed in any::<u64>()) {

@@ -5,6 +5,7 @@ mod accounts;
 mod books;
 mod codec;
 mod ledger;
+mod push;
 mod rows;
 mod sleep;
 mod task;
@@ -47,6 +48,8 @@ pub struct Sqlite {
     rules: Rules,
     /// Rings when a game is to be rated.
     rated: Notify,
+    /// Rings when a notice is to be sent.
+    noticed: Notify,
     /// Where the tables are counted.
     desk: books::Desk,
     /// What was told of markets.
@@ -77,6 +80,7 @@ impl Sqlite {
             failed,
             rules,
             rated: Notify::new(),
+            noticed: Notify::new(),
             desk: books::Desk::default(),
             stories: books::Stories::default(),
             _lock: lock,
@@ -99,6 +103,7 @@ impl Sqlite {
             failed,
             rules,
             rated: Notify::new(),
+            noticed: Notify::new(),
             desk: books::Desk::default(),
             stories: books::Stories::default(),
             _lock: Mutex::new(None),
@@ -192,9 +197,13 @@ impl Store for Sqlite {
             let notes = ledger::encode_notes(&append)?;
             let append = Box::new(append);
             let rated = books::is_rated(&append.entries);
+            let noticed = append.calls.as_ref().is_some_and(|calls| !calls.fresh.is_empty());
             let receipt = self.work(|answer| Work::Append { append, rows, notes, answer }).await?;
             if rated {
                 self.rated.notify_one();
+            }
+            if noticed {
+                self.noticed.notify_one();
             }
             Ok(receipt)
         })

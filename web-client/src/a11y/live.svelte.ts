@@ -1,26 +1,34 @@
-/** What is said to those who listen: one polite line and one that interrupts. `LiveRegion.svelte` speaks it. */
+/** What is said to those who listen, politely or so that it interrupts. `LiveRegion.svelte` speaks it. */
+
+/** Lines that stay in the page: what comes soon after another line must not take its place before it is read. */
+const KEPT = 4;
+
+interface Said {
+  readonly id: number;
+  readonly text: string;
+}
 
 class Live {
-  polite = $state("");
-  urgent = $state("");
+  polite = $state.raw<readonly Said[]>([]);
+  urgent = $state.raw<readonly Said[]>([]);
   // Plain copies: whoever speaks inside an effect must not come to depend on what was said.
-  #politely = "";
-  #urgently = "";
+  #politely: readonly Said[] = [];
+  #urgently: readonly Said[] = [];
+  #next = 0;
 
   say(text: string): void {
-    this.#politely = again(this.#politely, text);
+    this.#politely = this.#with(this.#politely, text);
     this.polite = this.#politely;
   }
 
   interrupt(text: string): void {
-    this.#urgently = again(this.#urgently, text);
+    this.#urgently = this.#with(this.#urgently, text);
     this.urgent = this.#urgently;
   }
-}
 
-/** The same sentence twice is still news: a change of the text makes a screen reader speak. */
-function again(before: string, text: string): string {
-  return before === text ? `${text}\u00a0` : text;
+  #with(before: readonly Said[], text: string): readonly Said[] {
+    return [...before, { id: this.#next++, text }].slice(-KEPT);
+  }
 }
 
 export const live = new Live();

@@ -9,7 +9,11 @@ import { el, set } from "./svg.ts";
 export class Layers {
   readonly root = document.createElement("div");
   /** Ground and pits: what has a name and takes the focus. */
-  readonly grid = el("svg", { class: "sheet grid", role: "grid", focusable: "false" }, this.root);
+  readonly grid = el(
+    "svg",
+    { class: "sheet grid", role: "grid", focusable: "false", tabindex: -1 },
+    this.root,
+  );
   /** Seeds that lie, their numbers, the heaps. */
   readonly lying = sheet(this.root, "lying");
   /** Marks, and seeds on their way. */

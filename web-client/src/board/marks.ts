@@ -1,6 +1,6 @@
 /**
- * What is said about pits on top of them: where a move would go, what was played, what is proposed and by how
- * many. Always a number or a shape, never colour alone. Decoration for the eye: the same is said in words beside.
+ * What is said about pits on top of them: where a move would go, what was played, and whatever else is given to be
+ * drawn. Always a number or a shape, never colour alone. Decoration for the eye: the same is said in words beside.
  */
 
 import type { Layout } from "./geometry.ts";
@@ -9,16 +9,13 @@ import { dug } from "./shapes.ts";
 import { clear, el, write } from "./svg.ts";
 import type { Trace } from "./trace.ts";
 
-export interface PitVotes {
-  readonly pit: Ring;
-  readonly votes: number;
-  /** Votes in the whole ballot, for the weight of the ring. */
-  readonly of: number;
-  readonly mine: boolean;
-  readonly leading: boolean;
-  /** Where the proposed move would end and what it would take, as far as that was told. */
-  readonly ends: Ring | null;
-  readonly takes: number;
+/** The two sheets for marks, under the seeds and over them, at one size. */
+export interface Sheet {
+  readonly under: SVGGElement;
+  readonly over: SVGGElement;
+  readonly layout: Layout;
+  /** Whether a move is looked at, which is not to be hidden. */
+  readonly previewing: boolean;
 }
 
 export interface Overlay {
@@ -26,19 +23,13 @@ export interface Overlay {
   readonly preview: Trace | null;
   /** The move last played or tried. */
   readonly last: { readonly trace: Trace; readonly tried: boolean } | null;
-  readonly votes: readonly PitVotes[];
-  /** Moves tried and withdrawn in this turn. */
-  readonly spent: readonly Ring[];
-  /** Where the move began that was taken back. */
-  readonly undone: Ring | null;
+  /** Draws what is said about pits besides. */
+  readonly said: ((on: Sheet) => void) | null;
 }
 
-export const NO_OVERLAY: Overlay = { preview: null, last: null, votes: [], spent: [], undone: null };
+export const NO_OVERLAY: Overlay = { preview: null, last: null, said: null };
 
 const LAPS_NUMBERED = 9;
-const BEADS = 8;
-/** More arrows than these would hide what they point at. */
-const ARROWS = 3;
 
 export class Marks {
   constructor(
@@ -52,14 +43,9 @@ export class Marks {
     clear(this.over);
     if (overlay.last && !overlay.preview)
       this.#move(overlay.last.trace, overlay.last.tried ? "tried" : "last");
-    for (const pit of overlay.spent) this.#spent(pit);
-    if (overlay.undone !== null) this.#undone(overlay.undone);
     if (overlay.preview) this.#move(overlay.preview, "preview");
-    if (!overlay.preview) {
-      const proposed = [...overlay.votes].sort((a, b) => b.votes - a.votes).slice(0, ARROWS);
-      for (const votes of proposed.reverse()) this.#leads(votes);
-    }
-    for (const votes of overlay.votes) this.#votes(votes);
+    const { under, over, layout } = this;
+    overlay.said?.({ under, over, layout, previewing: overlay.preview !== null });
   }
 
   /** Pits whose number changed, for those who do not want to see things move. */
@@ -111,30 +97,6 @@ export class Marks {
     el("path", { class: "chain", d }, group);
   }
 
-  /** An arrow from a proposed pit to where its move would end, as heavy as its share of the votes. */
-  #leads({ pit, votes, of, leading, ends, takes }: PitVotes): void {
-    const from = this.layout.pits[pit];
-    const to = ends === null ? undefined : this.layout.pits[ends];
-    if (!from || !to || votes === 0 || pit === ends) return;
-    const group = el("g", { class: leading ? "leads is-leading" : "leads" }, this.over);
-    const inward = from.row === "near" ? -1 : 1;
-    const [x1, y1] = [from.x, from.y + inward * from.ry * 0.5];
-    const far = Math.hypot(to.x - x1, to.y - y1);
-    const bend = Math.min(far * 0.18, this.layout.pitch * 0.8);
-    const [cx, cy] = [(x1 + to.x) / 2, (y1 + to.y) / 2 + inward * bend];
-    // It ends at the rim and not in the middle, where the seeds are.
-    const angle = Math.atan2(to.y - cy, to.x - cx);
-    const [x2, y2] = [to.x - Math.cos(angle) * to.rx * 0.8, to.y - Math.sin(angle) * to.ry * 0.8];
-    const size = Math.max(6, from.rx * 0.3);
-    const wing = (turn: number) =>
-      `M${x2} ${y2}l${-Math.cos(angle + turn) * size} ${-Math.sin(angle + turn) * size}`;
-    const width = 2 + (of > 0 ? votes / of : 0) * 3;
-    const d = `M${x1} ${y1}Q${cx} ${cy} ${x2} ${y2}${wing(0.5)}${wing(-0.5)}`;
-    el("path", { class: "lead-edge", d, "stroke-width": width + 2.5 }, group);
-    el("path", { class: "lead", d, "stroke-width": width }, group);
-    if (takes > 0 && leading) badge(group, this.layout, to.x, to.y, `+${takes}`, "gain");
-  }
-
   #lapEnd(group: SVGElement, pit: Ring, lap: number): void {
     const place = this.layout.pits[pit];
     if (!place) return;
@@ -168,55 +130,6 @@ export class Marks {
     if (!place) return;
     const text = `−${seeds}`;
     badge(group, this.layout, place.x, place.y, text, "taken");
-  }
-
-  #spent(pit: Ring): void {
-    const place = this.layout.pits[pit];
-    if (!place) return;
-    const s = place.rx * 0.5;
-    const { x, y } = place;
-    el(
-      "path",
-      { class: "mark-spent", d: `M${x - s} ${y - s}l${2 * s} ${2 * s}M${x + s} ${y - s}l${-2 * s} ${2 * s}` },
-      this.over,
-    );
-  }
-
-  /** An arrow that goes back. */
-  #undone(pit: Ring): void {
-    const place = this.layout.pits[pit];
-    if (!place) return;
-    this.#ring(this.under, pit, "mark-changed", 1.12);
-    const group = el("g", { class: "undone" }, this.over);
-    const inward = place.row === "near" ? -1 : 1;
-    badge(group, this.layout, place.x, place.y + inward * place.ry * 0.98, "\u21b6", "undone");
-  }
-
-  /** A ring as heavy as its share, the number, a tick for one's own, and a bead for each voter. */
-  #votes({ pit, votes, of, mine, leading }: PitVotes): void {
-    const place = this.layout.pits[pit];
-    if (!place) return;
-    const { x, y, rx, ry } = place;
-    const share = of > 0 ? votes / of : 0;
-    const ring = this.#ring(this.under, pit, leading ? "vote-ring is-leading" : "vote-ring", 1.06);
-    ring?.setAttribute("stroke-width", String(3 + share * Math.max(5, rx * 0.16)));
-    const inward = place.row === "near" ? -1 : 1;
-    const group = el("g", { class: leading ? "vote is-leading" : "vote" }, this.over);
-    badge(
-      group,
-      this.layout,
-      x,
-      y + inward * ry * 0.98,
-      mine ? `${votes} ✓` : String(votes),
-      mine ? "vote-mine" : "vote",
-    );
-    const beads = Math.min(votes, BEADS);
-    for (let bead = 0; bead < beads; bead++) {
-      const angle = ((bead - (beads - 1) / 2) * Math.PI) / 9;
-      const cx = x + Math.sin(angle) * rx * 0.86;
-      const cy = y - inward * Math.cos(angle) * ry * 0.86;
-      el("circle", { class: "vote-bead", cx, cy, r: Math.max(2.4, rx * 0.085) }, group);
-    }
   }
 
   #ring(group: SVGElement, pit: Ring, name: string, swell: number): SVGPathElement | null {

@@ -10,6 +10,8 @@ export const en = {
   "app.name": "Sindillo",
   "app.home": "Sindillo, to the lobby",
   "app.skip": "To the content",
+  "app.text": "Text mode: the room in words",
+  "text.drawn": "Drawn board",
   "app.close": "Close",
   "app.messages": "Messages",
   "app.cancel": "Cancel",
@@ -88,7 +90,8 @@ export const en = {
   "board.heap": { one: "{side} has captured {n} seed", other: "{side} has captured {n} seeds" },
   "board.lap": "lap {n}",
   "board.skip": "Skip to the end",
-  "board.keys": "Arrow keys move over the board, Enter chooses a pit.",
+  "board.keys":
+    "Arrow keys move over the board, a number goes to that pit, Enter chooses it. Question mark lists all keys.",
 
   // ---- moves in words
   "move.pit": "Pit {pit}",
@@ -162,5 +165,4 @@ export const en = {
   // ---- clocks
   "clock.left": "{side}: {time}",
   "clock.periods": "and {n} × {time}",
-  "clock.low": "{side} has {time} left.",
 } as const satisfies Readonly<Record<string, Text>>;

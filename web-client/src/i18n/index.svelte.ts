@@ -10,15 +10,21 @@ import type { asks } from "./en/asks.ts";
 import type { books } from "./en/books.ts";
 import type { chosen } from "./en/chosen.ts";
 import type { closes } from "./en/closes.ts";
+import type { commands } from "./en/commands.ts";
 import type { council } from "./en/council.ts";
+import type { device } from "./en/device.ts";
 import type { field } from "./en/field.ts";
 import type { gone } from "./en/gone.ts";
 import type { guide } from "./en/guide.ts";
+import type { help } from "./en/help.ts";
+import type { keys } from "./en/keys.ts";
 import type { lessons } from "./en/lessons.ts";
 import type { lobby } from "./en/lobby.ts";
 import type { look } from "./en/look.ts";
+import type { mention } from "./en/mention.ts";
 import type { motion } from "./en/motion.ts";
 import type { moves } from "./en/moves.ts";
+import type { nav } from "./en/nav.ts";
 import type { news } from "./en/news.ts";
 import type { opening } from "./en/opening.ts";
 import type { people } from "./en/people.ts";
@@ -30,6 +36,8 @@ import type { stand } from "./en/stand.ts";
 import type { story } from "./en/story.ts";
 import type { study } from "./en/study.ts";
 import type { talk } from "./en/talk.ts";
+import type { telling } from "./en/telling.ts";
+import type { text } from "./en/text.ts";
 import type { voices } from "./en/voices.ts";
 import type { who } from "./en/who.ts";
 import type { en } from "./en.ts";
@@ -45,15 +53,21 @@ type Later =
   | keyof typeof books
   | keyof typeof chosen
   | keyof typeof closes
+  | keyof typeof commands
   | keyof typeof council
+  | keyof typeof device
   | keyof typeof field
   | keyof typeof gone
   | keyof typeof guide
+  | keyof typeof help
+  | keyof typeof keys
   | keyof typeof lessons
   | keyof typeof lobby
   | keyof typeof look
+  | keyof typeof mention
   | keyof typeof motion
   | keyof typeof moves
+  | keyof typeof nav
   | keyof typeof news
   | keyof typeof opening
   | keyof typeof people
@@ -65,6 +79,8 @@ type Later =
   | keyof typeof story
   | keyof typeof study
   | keyof typeof talk
+  | keyof typeof telling
+  | keyof typeof text
   | keyof typeof voices
   | keyof typeof who;
 export type Key = keyof typeof en | Later;

@@ -8,6 +8,8 @@ export const it = {
   "app.name": "Sindillo",
   "app.home": "Sindillo, all'ingresso",
   "app.skip": "Al contenuto",
+  "app.text": "Modo testo: la stanza in parole",
+  "text.drawn": "Tavoliere disegnato",
   "app.close": "Chiudi",
   "app.messages": "Messaggi",
   "app.cancel": "Annulla",
@@ -97,7 +99,8 @@ export const it = {
     other: "{side} ha catturato {n} semi",
   },
   "board.skip": "Salta alla fine",
-  "board.keys": "Le frecce muovono sul tavoliere, Invio sceglie una buca.",
+  "board.keys":
+    "Le frecce si muovono sul tavoliere, un numero porta a quella buca, Invio la sceglie. Il punto interrogativo mostra tutti i tasti.",
 
   // ---- moves in words
   "move.pit": "Buca {pit}",
@@ -174,6 +177,5 @@ export const it = {
   // ---- clocks
   "clock.left": "{side}: {time}",
   "clock.periods": "e {n} × {time}",
-  "clock.low": "A {side} restano {time}.",
   "board.lap": "giro {n}",
 } as const satisfies Italian<typeof en>;

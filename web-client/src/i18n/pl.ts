@@ -8,6 +8,8 @@ export const pl = {
   "app.name": "Sindillo",
   "app.home": "Sindillo, do poczekalni",
   "app.skip": "Do treści",
+  "app.text": "Tryb tekstowy: pokój słowami",
+  "text.drawn": "Narysowana plansza",
   "app.close": "Zamknij",
   "app.messages": "Wiadomości",
   "app.cancel": "Anuluj",
@@ -93,7 +95,8 @@ export const pl = {
     many: "{side} ma {n} zbitych nasion",
   },
   "board.skip": "Przejdź do końca",
-  "board.keys": "Strzałki prowadzą po planszy, Enter wybiera dołek.",
+  "board.keys":
+    "Strzałki chodzą po planszy, liczba prowadzi do dołka, Enter go wybiera. Znak zapytania pokazuje wszystkie klawisze.",
 
   // ---- moves in words
   "move.pit": "Dołek {pit}",
@@ -171,6 +174,5 @@ export const pl = {
   // ---- clocks
   "clock.left": "{side}: {time}",
   "clock.periods": "i {n} × {time}",
-  "clock.low": "{side} ma jeszcze {time}.",
   "board.lap": "siew {n}",
 } as const satisfies Polish<typeof en>;

@@ -8,6 +8,8 @@ export const sw = {
   "app.name": "Sindillo",
   "app.home": "Sindillo, kwenda ukumbini",
   "app.skip": "Nenda kwenye maudhui",
+  "app.text": "Hali ya maandishi: chumba kwa maneno",
+  "text.drawn": "Ubao uliochorwa",
   "app.close": "Funga",
   "app.messages": "Ujumbe",
   "app.cancel": "Ghairi",
@@ -88,7 +90,8 @@ export const sw = {
   "board.pit.choice": "{pit}, laweza kuchezwa",
   "board.heap": { one: "{side} imekula kete {n}", other: "{side} imekula kete {n}" },
   "board.skip": "Ruka hadi mwisho",
-  "board.keys": "Vishale husogea juu ya ubao, Enter huchagua shimo.",
+  "board.keys":
+    "Mishale hutembea kwenye ubao, nambari hupeleka kwenye shimo hilo, Enter hulichagua. Alama ya kuuliza huonyesha vitufe vyote.",
 
   // ---- moves in words
   "move.pit": "Shimo {pit}",
@@ -163,6 +166,5 @@ export const sw = {
   // ---- clocks
   "clock.left": "{side}: {time}",
   "clock.periods": "na {n} × {time}",
-  "clock.low": "{side} imebakiwa na {time}.",
   "board.lap": "mzunguko {n}",
 } as const satisfies Swahili<typeof en>;

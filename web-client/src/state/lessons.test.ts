@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { LESSONS } from "../views/learn/lessons.ts";
 import type { AnalysedMove, Trace } from "../wire/generated/protocol.ts";
-import { type Goal, reaches } from "./lessons.ts";
+import { type Goal, nameOf, reaches } from "./lessons.ts";
 
 const quiet: Trace = {
   side: "south",
@@ -80,4 +81,9 @@ describe("a step is done", () => {
     expect(reaches({ what: "over" }, played(), false)).toBe(false);
     expect(reaches({ what: "captured", n: 1 }, played(), true)).toBe(false);
   });
+});
+
+it("tells every step from every other", () => {
+  const steps = Object.values(LESSONS).flatMap(({ steps, puzzles }) => [...steps, ...puzzles]);
+  expect(new Set(steps.map(nameOf)).size).toBe(steps.length);
 });

@@ -33,6 +33,11 @@ export interface Step {
   readonly move: string;
 }
 
+/** Tells a step from every other, and stays the same as long as it asks for the same of the same position. */
+export function nameOf({ game, from, goal }: Step): string {
+  return [game.preset, from, ...Object.values(goal)].join(" ");
+}
+
 /** Whether a move did what was to be done. `over`: whether the game is over after it. */
 export function reaches(goal: Goal, { move, after, trace }: AnalysedMove, over: boolean): boolean {
   switch (goal.what) {

@@ -42,6 +42,8 @@ export interface Model {
   readonly scene: Scene | null;
   /** The move that was taken back last, until its ply is played again. */
   readonly undone: { readonly game: number; readonly ply: number; readonly row: PlyRow } | null;
+  /** The newest turn that began before our eyes, and when. */
+  readonly turned: { readonly game: number; readonly ply: number; readonly at: number } | null;
   /** The last things that happened, oldest first. The number grows by one with each. */
   readonly news: readonly News[];
 }
@@ -84,5 +86,6 @@ export const EMPTY: Model = {
   cheers: { south: 0, north: 0 },
   scene: null,
   undone: null,
+  turned: null,
   news: [],
 };

@@ -120,7 +120,7 @@ export function reduceTable(model: Model, event: Event, at: number): Model {
       const { ply, side, hand, deadline, clock } = event.d;
       if (!table.game) return model;
       const last_try = table.settings.decision.tries_max === 0;
-      return game({
+      const begun = game({
         hands: { ...table.game.hands, [side]: hand },
         clock: quiet(clock),
         turn: {
@@ -134,6 +134,7 @@ export function reduceTable(model: Model, event: Event, at: number): Model {
           given: { south: false, north: false },
         },
       });
+      return { ...begun, turned: { game: table.game.game, ply, at } };
     }
     case "period_began":
       return game({ clock: quiet(event.d.clock) });

@@ -1,19 +1,28 @@
-/** What the visitor meant when opening a room, carried into it once: "play the bot" means sitting down and being ready. */
+/**
+ * What the visitor meant when he chose a room in the lobby, carried into it once: "play the bot" means sitting down and
+ * being ready, "sit down" means sitting where fewer are.
+ */
 
 import type { Side } from "../board/ring.ts";
 
-class Intent {
-  #side: Side | null = null;
+interface Meant {
+  /** Nothing is wherever fewer sit. */
+  readonly side: Side | null;
+  readonly ready: boolean;
+}
 
-  sit(side: Side): void {
-    this.#side = side;
+class Intent {
+  #meant: Meant | null = null;
+
+  sit(meant: Meant): void {
+    this.#meant = meant;
   }
 
   /** Given once, then forgotten. */
-  take(): Side | null {
-    const side = this.#side;
-    this.#side = null;
-    return side;
+  take(): Meant | null {
+    const meant = this.#meant;
+    this.#meant = null;
+    return meant;
   }
 }
 

@@ -200,7 +200,7 @@ fn play(room: &Gathering, told: &mut GameTold, mut game: Game, dice: &mut Dice) 
     let mut begun: BySide<bool> = BySide::default();
     let mut past = vec![game.clone()];
     let mut clock = BySide::both(600_u64);
-    let mut mark = |told: &mut GameTold, mark| told.marks.push((Place::default(), mark));
+    let mark = |told: &mut GameTold, mark| told.marks.push((Place::default(), mark));
     let mut backs = 2;
     for _ in 0..PLIES {
         if let Some(outcome) = game.outcome() {

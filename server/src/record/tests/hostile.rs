@@ -133,7 +133,7 @@ fn the_largest_files_are_answered_in_time() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 256, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 128, ..ProptestConfig::default() })]
 
     /// A true record with a piece exchanged, left out or doubled is answered, whatever it has become.
     #[test]

@@ -20,6 +20,7 @@ export const lessons = {
   "learn.again": "Try again",
   "learn.repeat": "Once more",
   "learn.further": "Play on from here on the analysis board",
+  "learn.progress": "{n} of {all} steps done",
   "learn.all_done": "All steps are done.",
   "learn.rules": "Rules",
   "learn.rules.lead":
@@ -131,7 +132,13 @@ export const lessons = {
     "Most of this was written down by visitors, and the oldest sources were read in the words of others. Whoever knows better is asked to tell the project.",
   "learn.words": "Words",
   "learn.words.lead":
-    "With the plural where it is known. The Maa spellings are those of 1904, and are not the only ones.",
+    "Maa and Somali words, with their plural and other spellings where the sources have them. The Maa spellings are mostly those of 1904, and are not the only ones.",
+  "learn.word.plural": "plural:",
+  "learn.word.also": "also written:",
+  "learn.word.game": "a game",
+  "learn.word.inventor": "in the legend, who made the game; this server bears the name",
+  "learn.word.first_man": "in the legend, the first man and father of Sindillo",
+  "learn.word.section": "a section of the Maasai",
   "learn.word.pit": "a pit",
   "learn.word.row": "a row, a side",
   "learn.word.seed": "a stone, a seed",
@@ -140,7 +147,9 @@ export const lessons = {
   "learn.word.cow": "a seed",
   "learn.word.boma": "a pit: an enclosure for cattle",
   "learn.word.bull": "a pit that was won for good",
-  "learn.word.eat": "to capture; to end in an empty pit",
+  "learn.word.eat": "to capture",
+  "learn.word.sleep": "to end in an empty pit",
   "learn.word.uur": "Somali: a pregnant pit",
   "learn.word.abar": "Somali, famine: a turn that takes nothing",
+  "learn.word.salo": "Somali: a ball of dry camel dung that serves as a seed",
 } as const satisfies Readonly<Record<string, Text>>;

@@ -21,6 +21,12 @@ export const look = {
   "look.sound.1": "Soft",
   "look.sound.2": "Middle",
   "look.sound.3": "Loud",
+  "look.telling": "Told by word of what happens",
+  "look.telling.little": "Only turns, moves and what needs you",
+  "look.telling.usual": "As usual",
+  "look.telling.all": "Everything, also each vote",
+  "look.room": "Rooms",
+  "look.text": "In words, with a line to write orders on",
   "look.betting": "Bets of those who watch",
   "look.betting.show": "Show them",
 } as const satisfies Readonly<Record<string, Text>>;

@@ -4,6 +4,7 @@ import type { Text } from "../translate.ts";
 
 export const motion = {
   "tools.title": "Motion and sound of the board",
+  "tools.help": "Keys of the board",
   "tools.lap": "Lap {lap} of {laps}",
   "tools.hold": "Hold",
   "tools.go": "Go on",

@@ -5,6 +5,7 @@ import type { Italian } from "../translate.ts";
 
 export const motion = {
   "tools.title": "Movimento e suono del tavoliere",
+  "tools.help": "Tasti del tavoliere",
   "tools.lap": "Giro {lap} di {laps}",
   "tools.hold": "Ferma",
   "tools.go": "Continua",

@@ -22,6 +22,7 @@ export const lessons = {
   "learn.again": "Spróbuj ponownie",
   "learn.repeat": "Jeszcze raz",
   "learn.further": "Graj stąd dalej na planszy do analizy",
+  "learn.progress": "Zrobione kroki: {n} z {all}",
   "learn.all_done": "Wszystkie kroki zrobione.",
   "learn.rules": "Zasady",
   "learn.rules.lead":
@@ -146,7 +147,13 @@ export const lessons = {
     "Większość z tego zapisali przyjezdni, a najstarsze źródła znamy z cudzych słów. Kto wie lepiej, niech napisze do projektu.",
   "learn.words": "Słowa",
   "learn.words.lead":
-    "Z liczbą mnogą, gdzie jest znana. Pisownia maa pochodzi z 1904 roku i nie jest jedyna.",
+    "Słowa maa i somalijskie, z liczbą mnogą i innymi pisowniami, jeśli podają je źródła. Pisownia maa pochodzi przeważnie z 1904 roku i nie jest jedyna.",
+  "learn.word.plural": "liczba mnoga:",
+  "learn.word.also": "pisane też:",
+  "learn.word.game": "gra",
+  "learn.word.inventor": "w legendzie ten, kto stworzył grę; od niego ten serwer ma nazwę",
+  "learn.word.first_man": "w legendzie pierwszy człowiek, ojciec Sindilla",
+  "learn.word.section": "jeden z odłamów Masajów",
   "learn.word.pit": "dołek",
   "learn.word.row": "rząd, strona",
   "learn.word.seed": "kamień, nasiono",
@@ -155,7 +162,9 @@ export const lessons = {
   "learn.word.cow": "nasiono",
   "learn.word.boma": "dołek: zagroda dla bydła",
   "learn.word.bull": "dołek zdobyty na stałe",
-  "learn.word.eat": "zbijać; skończyć w pustym dołku",
+  "learn.word.eat": "zbijać",
+  "learn.word.sleep": "skończyć w pustym dołku",
   "learn.word.uur": "somalijskie: brzemienny dołek",
   "learn.word.abar": "somalijskie, głód: ruch, który nic nie zbija",
+  "learn.word.salo": "somalijskie: kulka suchego wielbłądziego łajna, która służy za nasiono",
 } as const satisfies Polish<typeof en>;

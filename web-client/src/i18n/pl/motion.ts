@@ -5,6 +5,7 @@ import type { Polish } from "../translate.ts";
 
 export const motion = {
   "tools.title": "Ruch i dźwięk planszy",
+  "tools.help": "Klawisze planszy",
   "tools.lap": "Siew {lap} z {laps}",
   "tools.hold": "Zatrzymaj",
   "tools.go": "Dalej",

@@ -5,6 +5,7 @@ import type { Swahili } from "../translate.ts";
 
 export const motion = {
   "tools.title": "Mwendo na sauti ya ubao",
+  "tools.help": "Vitufe vya ubao",
   "tools.lap": "Mzunguko {lap} kati ya {laps}",
   "tools.hold": "Simamisha",
   "tools.go": "Endelea",

@@ -7,6 +7,7 @@ import { t } from "../../i18n/index.svelte.ts";
 import { reaches, type Step } from "../../state/lessons.ts";
 import { partsOf } from "../../state/moves.ts";
 import type { Line, Lines } from "../../store/lines.ts";
+import { progress } from "../../store/progress.svelte.ts";
 import type { AnalysedMove, Offer, Position, Refusal } from "../../wire/generated/protocol.ts";
 import { type Scene, sceneOf } from "../study/scene.ts";
 import { outcomeOfTrace, pitOf, sideName } from "../words.ts";
@@ -16,8 +17,6 @@ const LINGER_MS = 120;
 
 export class Course {
   at = $state(0);
-  /** Steps that were done. */
-  done: ReadonlySet<number> = $state.raw(new Set());
   shown: Position | null = $state.raw(null);
   legal: readonly Offer[] = $state.raw([]);
   chosen = $state<string | null>(null);
@@ -30,6 +29,10 @@ export class Course {
   #asks = 0;
 
   readonly step: Step = $derived(this.#stepAt(this.at));
+  /** Steps that were done, now or on an earlier day. */
+  readonly done: ReadonlySet<number> = $derived.by(
+    () => new Set(this.steps.flatMap((step, at) => (progress.has(step) ? [at] : []))),
+  );
   readonly n: number = $derived((this.shown?.pits.length ?? 0) / 2);
   readonly choices: ReadonlySet<Ring> = $derived.by(() => {
     const side = this.shown?.turn;
@@ -49,6 +52,12 @@ export class Course {
     readonly steps: readonly Step[],
     private readonly lines: Lines,
   ) {}
+
+  /** Goes to where somebody who comes back goes on. */
+  async resume(): Promise<void> {
+    const open = this.steps.findIndex((step) => !progress.has(step));
+    await this.begin(Math.max(open, 0));
+  }
 
   /** Goes to a step, at its beginning. */
   async begin(at: number): Promise<void> {
@@ -94,7 +103,7 @@ export class Course {
     this.tried = { told, good };
     this.scene = sceneOf(before, told.trace, told.after);
     this.shown = told.after;
-    if (good) this.done = new Set([...this.done, this.at]);
+    if (good) progress.add(this.step);
     live.say(`${this.said} ${t(good ? "learn.good" : "learn.other")}`);
   }
 

@@ -8,8 +8,8 @@ import type { Model } from "../../state/model.ts";
 import { partsOf } from "../../state/moves.ts";
 import { nameOfMember } from "../../state/select.ts";
 import type { Point, Told } from "../../state/story.ts";
-import { sentenceOf } from "../table/announce.ts";
 import { questionOf } from "../table/motions.ts";
+import { sentenceOf } from "../table/telling/announce.ts";
 import { outcomeOfTrace, pitOf, sideName } from "../words.ts";
 
 const NOBODY: ReadonlySet<number> = new Set();

@@ -4,12 +4,27 @@ import { type Ring, ringOf, type Side } from "../../board/ring.ts";
 import type { Model } from "../../state/model.ts";
 import { partsOf } from "../../state/moves.ts";
 import { choicesOf, type Duty, dutyOf, mayLay, offersOf, viewerOf } from "../../state/select.ts";
-import type { RoomStore, Story } from "../../store/room.svelte.ts";
-import type { Command, MarketStory, Offer, Preview } from "../../wire/generated/protocol.ts";
+import type { Failure, RoomStore, Story } from "../../store/room.svelte.ts";
+import type { Command, Hearers, MarketStory, Offer, Preview } from "../../wire/generated/protocol.ts";
 import { refuse } from "../refuse.ts";
 
 /** A pointer passes over many pits on its way to one. */
 const LINGER_MS = 110;
+
+/** What pits are picked for, which ones may be, which one is, and what follows. */
+export interface Picking {
+  readonly what: string;
+  readonly pits: ReadonlySet<Ring>;
+  readonly marked: Ring | null;
+  pick(pit: Ring): void;
+}
+
+export interface Followed {
+  readonly from: Ring;
+  readonly to: Ring | null;
+}
+
+export type Tab = "council" | "talk" | "teams" | "moves";
 
 export class TableState {
   #chosen = $state.raw<{ readonly turn: string; readonly move: string } | null>(null);
@@ -26,12 +41,21 @@ export class TableState {
   blocking = $state.raw<{ readonly ballot: number; readonly move: string } | null>(null);
   /** Whether the menu of what may be asked is open. */
   asking = $state(false);
-  /** A pit of a side's row is being chosen, to advise that side; counted from 1. */
-  advising = $state.raw<{ readonly side: Side; readonly pit: number | null } | null>(null);
+  /** Pits are picked on the board for something else than a move. */
+  picking = $state.raw<Picking | null>(null);
+  /** The line that is being written in the talk, and to whom. */
+  line = $state("");
+  to = $state<Hearers>("team");
+  /** A pit, or a way between two, that is named where the reader is. */
+  followed = $state.raw<Followed | null>(null);
+  /** The part of the panel that was asked for. */
+  tab = $state<Tab>("council");
   /** Where somebody would sit who has a stake in the match: he is asked whether he takes it back. */
   staked = $state.raw<{ readonly side: Side | null } | null>(null);
   /** How the bets on the game on the table went, as far as they may be told. */
   story = $state.raw<MarketStory | null>(null);
+  /** A move is being shown on the board. */
+  moving = $state(false);
   /** Orders on their way: what a button does must not be asked twice. */
   busy = $state(0);
 
@@ -52,7 +76,7 @@ export class TableState {
       return until !== null && until !== undefined && room.now >= until;
     });
     this.duty = $derived(dutyOf(room.model, late ? Number.POSITIVE_INFINITY : 0));
-    this.choices = $derived(this.advising ? rowOf(this.advising.side, n) : choicesOf(room.model, this.duty));
+    this.choices = $derived(this.picking?.pits ?? choicesOf(room.model, this.duty));
     this.viewer = $derived(viewerOf(room.model));
     this.offers = $derived(offersOf(room.model));
   }
@@ -75,10 +99,10 @@ export class TableState {
     return at ? `${at.game}/${at.ply}/${at.tries}/${at.back}` : "";
   }
 
-  /** The pit that is marked as chosen: of a move, or to advise it. */
+  /** The pit that is marked as chosen: of a move, or picked. */
   get marked(): Ring | null {
-    const { advising, chosen } = this;
-    if (advising) return advising.pit === null ? null : ringOf(advising.side, advising.pit, this.n);
+    const { picking, chosen } = this;
+    if (picking) return picking.marked;
     return chosen === null ? null : this.ringOfMove(chosen);
   }
 
@@ -106,9 +130,8 @@ export class TableState {
   /** A first touch looks, a second one does. */
   touch(pit: Ring): void {
     if (!this.choices.has(pit)) return;
-    if (this.advising) {
-      const { side } = this.advising;
-      this.advising = { side, pit: [...rowOf(side, this.n)].indexOf(pit) + 1 };
+    if (this.picking) {
+      this.picking.pick(pit);
       return;
     }
     const offer = this.offerAt(pit);
@@ -131,21 +154,21 @@ export class TableState {
     if (await this.order({ k: "vote.set", d: { ballot, move } })) this.choose(null);
   }
 
-  /** Sends an order and says so when it is refused. Whether it was done. */
-  async order(command: Command, present = false): Promise<boolean> {
+  /** Sends an order. Null when it was done. */
+  async send(command: Command, present = false): Promise<Failure | null> {
     this.busy += 1;
     const failure = await this.room.order(command, present ? this.room.at : undefined);
     this.busy -= 1;
-    if (failure === null) return true;
-    if (
-      command.k === "seat.take" &&
-      failure !== "lost" &&
-      failure.code === "has_open_stake" &&
-      failure.withdrawable
-    )
-      this.staked = { side: command.d.side };
-    else await refuse(failure);
-    return false;
+    // Whoever has a stake is asked whether he takes it back.
+    if (failure && command.k === "seat.take" && mayWithdraw(failure)) this.staked = { side: command.d.side };
+    return failure;
+  }
+
+  /** Sends an order and says so when it is refused. Whether it was done. */
+  async order(command: Command, present = false): Promise<boolean> {
+    const failure = await this.send(command, present);
+    if (failure !== null && !(command.k === "seat.take" && mayWithdraw(failure))) await refuse(failure);
+    return failure === null;
   }
 
   /** Asks for the story of the move that is looked at. To be run inside an effect. */
@@ -174,7 +197,6 @@ export class TableState {
   }
 }
 
-/** The pits of a side's row, counted from 1. */
-function rowOf(side: Side, n: number): ReadonlySet<Ring> {
-  return new Set(Array.from({ length: n }, (_, index) => ringOf(side, index + 1, n)));
+function mayWithdraw(failure: Failure): boolean {
+  return failure !== "lost" && failure.code === "has_open_stake" && failure.withdrawable;
 }

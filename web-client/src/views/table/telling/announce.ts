@@ -1,15 +1,16 @@
 /** What happened, in one sentence for those who listen. Silence for what is only seen or heard elsewhere. */
 
-import { other, type Side } from "../../board/ring.ts";
-import { list, t } from "../../i18n/index.svelte.ts";
-import "../../i18n/asks.ts";
-import "../../i18n/news.ts";
-import type { Model, News } from "../../state/model.ts";
-import { memberOf, nameOfMember } from "../../state/select.ts";
-import type { Motion } from "../../wire/generated/protocol.ts";
-import { reasonOf } from "../ends.ts";
-import { outcomeOfTrace, pitOf, sideName } from "../words.ts";
-import { questionOf } from "./motions.ts";
+import { other, type Side } from "../../../board/ring.ts";
+import { list, t } from "../../../i18n/index.svelte.ts";
+import "../../../i18n/asks.ts";
+import "../../../i18n/news.ts";
+import "../../../i18n/telling.ts";
+import type { Model, News } from "../../../state/model.ts";
+import { memberOf, nameOfMember, teamOf } from "../../../state/select.ts";
+import { LARGE_FROM, type Motion } from "../../../wire/generated/protocol.ts";
+import { reasonOf } from "../../ends.ts";
+import { outcomeOfTrace, pitOf, sideName, timeOf } from "../../words.ts";
+import { questionOf } from "../motions.ts";
 
 /** Whether it is told to the eye as well, since nothing that stays on the page says so. */
 export function isTurningPoint({ event }: News): boolean {
@@ -44,23 +45,81 @@ export function sentenceOf(model: Model, { event }: News): string | null {
   switch (event.k) {
     case "game_began":
       return t("news.began", { side: sideName(event.d.starter), why: t(`news.began.${event.d.how}`) });
-    case "turn_began":
-      return t("turn.theirs", { side: sideName(event.d.side) });
-    case "laid":
-      return t("move.tried", {
-        side: sideName(event.d.trace.side),
-        pit: pitOf(event.d.move),
-        outcome: outcomeOfTrace(event.d.trace, n),
+    case "turn_began": {
+      const { side } = event.d;
+      if (!isOwn(model, side)) return t("turn.theirs", { side: sideName(side) });
+      return t(teamOf(model, side).length === 1 ? "turn.yours.alone" : "turn.yours");
+    }
+    case "laid": {
+      const { by, move, trace } = event.d;
+      const { side } = trace;
+      const tried = t("move.tried", {
+        side: sideName(side),
+        pit: pitOf(move),
+        outcome: outcomeOfTrace(trace, n),
       });
-    case "stood":
-      // A tried move was told when it was laid.
-      return event.d.tried
-        ? null
-        : t("move.played", {
-            side: sideName(event.d.side),
-            pit: pitOf(event.d.move),
-            outcome: outcomeOfTrace(event.d.trace, n),
-          });
+      if (!isOwn(model, side) || by === model.role.member) return tried;
+      const time = timeOf(model.table?.settings.decision.consent_ms ?? 0);
+      return `${tried} ${t("news.tried.object", { time })}`;
+    }
+    case "stood": {
+      const said = { side: sideName(event.d.side), pit: pitOf(event.d.move) };
+      // What a tried move does was told when it was laid.
+      if (event.d.tried) return t("news.stands", said);
+      return t("move.played", { ...said, outcome: outcomeOfTrace(event.d.trace, n) });
+    }
+    case "closing_set":
+      return t(event.d.until === null ? "news.closing.not" : "news.closing");
+    case "stance_taken": {
+      const { by, stance, quiet } = event.d;
+      if (by === model.role.member || quiet) return null;
+      return t(`news.stance.${stance}`, { name: name(by) });
+    }
+    case "consent_counted": {
+      const { objections, approvals } = event.d;
+      const side = model.table?.game?.turn?.side;
+      // A small side is told of each by name.
+      if (side && model.role.seats.includes(side) && teamOf(model, side).length < LARGE_FROM) return null;
+      return t("news.consent", { objections, approvals });
+    }
+    case "voted": {
+      const { by, move, quiet } = event.d;
+      if (by === model.role.member || quiet) return null;
+      return move === null
+        ? t("news.voted.not", { name: name(by) })
+        : t("news.voted", { name: name(by), pit: pitOf(move) });
+    }
+    case "votes_told": {
+      const ballot = model.teams[event.d.side]?.ballot;
+      return ballot ? t("news.votes", { n: event.d.voted, all: ballot.effective }) : null;
+    }
+    case "seated": {
+      const { member, side } = event.d;
+      if (member === model.role.member) return null;
+      return t("news.seated", { name: name(member), side: sideName(side) });
+    }
+    case "unseated": {
+      const { member, side } = event.d;
+      if (member === model.role.member) return null;
+      return t("news.unseated", { name: name(member), side: sideName(side) });
+    }
+    case "ready_set": {
+      const { member, on } = event.d;
+      if (member === model.role.member) return null;
+      return t(on ? "news.ready" : "news.ready.not", { name: name(member) });
+    }
+    case "rematch_set": {
+      const { member, on } = event.d;
+      return on && member !== model.role.member ? t("news.rematch", { name: name(member) }) : null;
+    }
+    case "said":
+    case "team_said":
+    case "stand_said": {
+      const { by, text } = event.d;
+      if (by === model.role.member) return null;
+      const who = name(by) || ("name" in event.d ? (event.d.name ?? "") : "");
+      return t(`news.${event.k}`, { name: who, text });
+    }
     case "withdrawn":
       return t(`news.withdrawn.${event.d.why}`);
     case "hand_passed":
@@ -113,7 +172,8 @@ export function sentenceOf(model: Model, { event }: News): string | null {
     case "presence_changed": {
       const { member, presence } = event.d;
       const own = memberOf(model, member)?.seats.some((side) => model.role.seats.includes(side)) ?? false;
-      if (!own || member === model.role.member || presence === "grace") return null;
+      if (member === model.role.member || presence === "grace") return null;
+      if (!own && model.table?.settings.clock.type === "slow") return null;
       return t(presence === "away" ? "news.away" : "news.back", { name: name(member) });
     }
     case "game_ended": {
@@ -200,6 +260,11 @@ export function sentenceOf(model: Model, { event }: News): string | null {
     default:
       return null;
   }
+}
+
+/** Whether a side is the viewer's one and only: who holds both is told of each by its name. */
+function isOwn({ role }: Model, side: Side): boolean {
+  return role.seats.length === 1 && role.seats[0] === side;
 }
 
 /** What a side was asked by one of its own: the motion itself is gone from what the side sees. */
