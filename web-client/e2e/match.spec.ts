@@ -84,7 +84,7 @@ test("two teams propose, vote, try, withdraw and play to the last seed before a 
 
   await test.step("talk reaches those it is for", async () => {
     await amina.says("pit one?");
-    await expect(ben.page.getByText("pit one?")).toBeVisible();
+    await expect(ben.page.getByText("pit one?", { exact: true })).toBeVisible();
     await enzo.says("what a game");
     await expect(chiku.page.getByText("pit one?")).toHaveCount(0);
     await expect(enzo.page.getByText("pit one?")).toHaveCount(0);

@@ -111,7 +111,7 @@ test("pits that are named are seen on the board, by the team alone and for this 
     const [pit = ""] = await ben.mayChoose();
     await ben.pit(pit).focus();
     await ben.page.keyboard.press("ArrowRight");
-    await ben.page.keyboard.press("#");
+    await ben.page.keyboard.press("m");
     await expect(line(ben)).toHaveValue(/^S\d $/);
     await line(ben).fill("");
   });

@@ -99,7 +99,7 @@ async fn what_somebody_is_called_for_is_written_once_and_the_newer_takes_the_pla
     assert_eq!(w.store.unsent(vec![notice.number]).await.unwrap(), []);
 
     w.calls(1, vec![turn], vec![]).await;
-    assert_eq!(w.store.unsent(vec![]).await.unwrap(), [notice.clone()], "the same once more");
+    assert_eq!(w.store.unsent(vec![]).await.unwrap(), std::slice::from_ref(&notice), "the same once more");
     w.calls(1, vec![called(1, Notice::Motion, 5)], vec![]).await;
     assert_eq!(w.waits().await, [(user(1), room(1), Notice::Motion)]);
     w.store.settle(vec![(notice.number, Outcome::Done)]).await.unwrap();

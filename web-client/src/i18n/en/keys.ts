@@ -18,8 +18,8 @@ export const keys = {
   "keys.tab": "from a chosen pit to its ways to turn, and on to the council",
   "keys.escape": "chooses nothing; in the ways of a pit: back to it",
   "keys.council": "to the council beside the board",
+  "keys.mention": "names the pit in the line of the talk",
   "keys.talk": "to the talk; Escape leads back",
-  "keys.mention": "names the pit in the talk",
   "keys.ask": "what you may ask, and giving up",
   "keys.help": "this list",
   "keys.status": "whose turn it is, what you may do, how the game stands",
@@ -36,5 +36,6 @@ export const keys = {
   "keys.tabs": "from tab to tab, and to the first and the last",
   "keys.lines": "in the talk: from line to line, to a name",
   "keys.close": "closes a dialog; the focus goes back to where it was",
+  "keys.no_talk": "Nobody else is here to talk to.",
   "keys.none": "No line was told yet.",
 } as const satisfies Readonly<Record<string, Text>>;

@@ -16,7 +16,7 @@ export const mention = {
   "mention.added": "In your line: {what}.",
   "mention.point": "Point at the board",
   "mention.point.tip":
-    "Shift and a click on a pit do the same, and so does # on a pit that has the focus. With the right button, draw an arrow.",
+    "Shift and a click on a pit do the same, and so does m on a pit that has the focus. With the right button, draw an arrow.",
   "mention.point.pit": "Pit",
   "mention.point.arrow": "Arrow",
   "mention.point.what": "What do you point out?",

@@ -19,8 +19,8 @@ export const keys = {
   "keys.tab": "da una buca scelta ai suoi modi di girare, e poi al consulto",
   "keys.escape": "non sceglie niente; nei modi di girare: torna alla buca",
   "keys.council": "al consulto accanto al tavoliere",
+  "keys.mention": "nomina la buca nella riga dei discorsi",
   "keys.talk": "ai discorsi; Esc riporta indietro",
-  "keys.mention": "nomina la buca nella conversazione",
   "keys.ask": "che cosa puoi chiedere, e la resa",
   "keys.help": "questo elenco",
   "keys.status": "di chi è il turno, che cosa puoi fare, come sta la partita",
@@ -37,5 +37,6 @@ export const keys = {
   "keys.tabs": "da una scheda all'altra, alla prima e all'ultima",
   "keys.lines": "nei discorsi: da una riga all'altra, a un nome",
   "keys.close": "chiude una finestra; il fuoco torna dov'era",
+  "keys.no_talk": "Qui non c'è nessun altro con cui parlare.",
   "keys.none": "Non è ancora stato detto niente.",
 } as const satisfies Italian<typeof en>;

@@ -17,7 +17,7 @@ export const mention = {
   "mention.added": "Nella tua frase: {what}.",
   "mention.point": "Indica sul tavoliere",
   "mention.point.tip":
-    "Lo stesso fanno Maiusc e un clic su una buca, e il tasto # sulla buca che ha il fuoco. Con il tasto destro disegni una freccia.",
+    "Lo stesso fanno Maiusc e un clic su una buca, e il tasto m sulla buca che ha il fuoco. Con il tasto destro disegni una freccia.",
   "mention.point.pit": "Buca",
   "mention.point.arrow": "Freccia",
   "mention.point.what": "Che cosa indichi?",

@@ -19,8 +19,8 @@ export const keys = {
   "keys.tab": "od wybranego dołka do jego skrętów i dalej do narady",
   "keys.escape": "nic nie wybiera; przy skrętach dołka: wraca do niego",
   "keys.council": "do narady obok planszy",
+  "keys.mention": "wpisuje dołek do wiersza rozmowy",
   "keys.talk": "do rozmowy; Escape prowadzi z powrotem",
-  "keys.mention": "wymienia dołek w rozmowie",
   "keys.ask": "o co można prosić, i poddanie",
   "keys.help": "ta lista",
   "keys.status": "czyja kolejka, co możesz, jak stoi partia",
@@ -37,5 +37,6 @@ export const keys = {
   "keys.tabs": "od karty do karty, do pierwszej i ostatniej",
   "keys.lines": "w rozmowie: od wiersza do wiersza, do imienia",
   "keys.close": "zamyka okno; fokus wraca tam, gdzie był",
+  "keys.no_talk": "Nie ma tu nikogo do rozmowy.",
   "keys.none": "Jeszcze nic nie było mówione.",
 } as const satisfies Polish<typeof en>;

@@ -17,7 +17,7 @@ export const mention = {
   "mention.added": "W twojej wypowiedzi: {what}.",
   "mention.point": "Wskaż na planszy",
   "mention.point.tip":
-    "To samo robi Shift z kliknięciem dołka i klawisz # na dołku, który jest zaznaczony. Prawym przyciskiem rysujesz strzałkę.",
+    "To samo robi Shift z kliknięciem dołka i klawisz m na dołku, który jest zaznaczony. Prawym przyciskiem rysujesz strzałkę.",
   "mention.point.pit": "Dołek",
   "mention.point.arrow": "Strzałka",
   "mention.point.what": "Co wskazujesz?",

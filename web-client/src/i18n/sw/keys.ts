@@ -19,8 +19,8 @@ export const keys = {
   "keys.tab": "kutoka shimo lililochaguliwa hadi njia za kugeuka, kisha barazani",
   "keys.escape": "huacha kuchagua; kwenye njia za shimo: hurudi kwake",
   "keys.council": "barazani kando ya ubao",
+  "keys.mention": "hutaja shimo kwenye mstari wa mazungumzo",
   "keys.talk": "kwenye mazungumzo; Escape hurudisha",
-  "keys.mention": "hutaja shimo katika mazungumzo",
   "keys.ask": "unayoweza kuomba, na kukubali kushindwa",
   "keys.help": "orodha hii",
   "keys.status": "zamu ya nani, unaweza kufanya nini, mchezo ukoje",
@@ -37,5 +37,6 @@ export const keys = {
   "keys.tabs": "kutoka kichupo hadi kichupo, cha kwanza na cha mwisho",
   "keys.lines": "kwenye mazungumzo: mstari hadi mstari, hadi jina",
   "keys.close": "hufunga dirisha; umakini hurudi ulipokuwa",
+  "keys.no_talk": "Hakuna mwingine wa kuzungumza naye hapa.",
   "keys.none": "Hakuna lililosemwa bado.",
 } as const satisfies Swahili<typeof en>;

@@ -17,7 +17,7 @@ export const mention = {
   "mention.added": "Katika maneno yako: {what}.",
   "mention.point": "Onyesha ubaoni",
   "mention.point.tip":
-    "Shift na kubofya shimo hufanya vivyo hivyo, na pia kitufe cha # kwenye shimo lililolengwa. Kwa kitufe cha kulia chora mshale.",
+    "Shift na kubofya shimo hufanya vivyo hivyo, na pia kitufe cha m kwenye shimo lililolengwa. Kwa kitufe cha kulia chora mshale.",
   "mention.point.pit": "Shimo",
   "mention.point.arrow": "Mshale",
   "mention.point.what": "Unaonyesha nini?",

@@ -56,7 +56,7 @@ export class BoardKeys {
         return act(withdraw(table));
       case "c":
         return focus(".panel :is(button, a[href], input, select, summary):not([disabled])");
-      case "m":
+      case "l":
         void this.#talk();
         return true;
       case "q":
@@ -106,7 +106,12 @@ export class BoardKeys {
   }
 
   async #talk(): Promise<void> {
-    document.getElementById("panel-talk")?.click();
+    // Whoever practises is alone.
+    if (this.table.model.table?.settings.practice) {
+      say([], t("keys.no_talk"));
+      return;
+    }
+    this.table.tab = "talk";
     await tick();
     const field = await appears("#say");
     if (!field) return;

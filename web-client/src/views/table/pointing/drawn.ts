@@ -80,9 +80,9 @@ export function watch(host: HTMLElement, table: TableState): () => void {
   };
 }
 
-/** `#` names the pit that the focus is on. Says whether the key was used. */
+/** `m` names the pit that the focus is on. Says whether the key was used. */
 export function key(table: TableState, pressed: string): boolean {
-  if (pressed !== "#") return false;
+  if (pressed !== "m" && pressed !== "M") return false;
   if (table.pointed === null || !maySpeak(table)) return false;
   mention(table, table.pointed, null);
   table.tab = "talk";

@@ -9,7 +9,7 @@ import "../../../i18n/seats.ts";
 import "../../../i18n/telling.ts";
 import { needsBoth } from "../../../state/asks.ts";
 import { inOrder, isBlocked, ownVote, ruleOf, silent } from "../../../state/council.ts";
-import { clockOf, nameOfMember, periodsOf, phaseOf, shownPosition, teamOf } from "../../../state/select.ts";
+import { clockOf, nameOfMember, periodsOf, shownPosition, teamOf } from "../../../state/select.ts";
 import { behindOf } from "../../../state/stand.ts";
 import type { BallotView, MotionView, OptionView, TriedView } from "../../../wire/generated/protocol.ts";
 import { reasonOf } from "../../ends.ts";
@@ -263,11 +263,6 @@ export function endingOf({ model }: TableState): Lines {
   if (!game || !result) return [];
   const who = result.winner === null ? t("end.draw") : t("end.won", { side: sideName(result.winner) });
   return [`${who}. ${reasonOf(result, game.position.turn)} ${t("end.score.full", result.score)}.`];
-}
-
-/** What people are told first: where the game is. */
-export function isPlaying({ model }: TableState): boolean {
-  return phaseOf(model) === "playing";
 }
 
 function nameOf({ model }: TableState, member: number): string {
