@@ -194,6 +194,42 @@ test("a position goes to the analysis board with the game and what was tried", a
   await expect(page.getByRole("listitem", { name: /^Another try for move/ })).toHaveCount(3);
 });
 
+test("several games are chosen from, and lines of somebody who is hidden stay out", async ({ world }) => {
+  const match = await Match.of(world);
+  await match.plays();
+  await match.ends();
+  await match.again();
+  await match.opens(2);
+  const reader = await world.person("Stranger");
+  const { page } = reader;
+  await opens(reader, `${match.room}/story`);
+  const games = page.getByRole("navigation", { name: "Games" });
+  await expect(games.getByRole("button")).toHaveText(["Match 1, game 1", "Match 2, game 1"]);
+  await expect(list(reader).getByText("Chiku: Well sown")).toBeVisible();
+  await games.getByRole("button", { name: "Match 2, game 1" }).click();
+  await expect(heading(reader)).toContainText("The game begins.");
+  await expect(list(reader).getByText("Chiku: Well sown")).toHaveCount(0);
+  await page.keyboard.press("End");
+  await expect(heading(reader)).toContainText(/(tries|plays) pit 3/);
+  const last = await at(reader);
+  await page.keyboard.press("Home");
+  await expect(heading(reader)).toContainText("The game begins.");
+  await expect.poll(() => at(reader)).not.toBe(last);
+  // The beginning is that of the game, not of the room.
+  await expect(games.getByRole("button", { name: "Match 2, game 1" })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  await isAccessible(page);
+
+  // In the room the reader hides what Chiku says: so it is in the replay.
+  const id = match.room.replace("/r/", "");
+  await page.evaluate((entry) => localStorage.setItem("sindillo.hidden", entry), `${id}:${match.north.me}`);
+  await opens(reader, `${match.room}/story`);
+  await expect(list(reader).getByText(/North wins/)).toBeVisible();
+  await expect(list(reader).getByText("Chiku: Well sown")).toHaveCount(0);
+});
+
 test("the end of a match leads to its replay, and the replay to the room", async ({ world }) => {
   const match = await Match.of(world);
   await match.plays();

@@ -84,6 +84,13 @@ export class Match {
     for (const line of this.all) await line.until(() => line.turn?.tried != null);
   }
 
+  /** Whoever has the first turn lays that move: South to try it, North alone to play it. */
+  async opens(index: number): Promise<void> {
+    if (this.north.turn?.side === "south") return this.tries(index);
+    await this.north.asks({ k: "move.lay", d: { move: this.move(index) } });
+    await this.ply(2);
+  }
+
   async untried(): Promise<void> {
     for (const line of this.all) await line.until(() => line.turn?.tried === null);
   }
@@ -122,6 +129,12 @@ export class Match {
     await this.north.asks({ k: "move.lay", d: { move: this.move(1) } });
     await this.ply(5);
     await this.north.asks({ k: "chat.say", d: { to: "all", text: "Well sown" } });
+  }
+
+  /** Everybody wants one more, and it begins. */
+  async again(): Promise<void> {
+    for (const line of this.all) await line.asks({ k: "rematch.set", d: { on: true } });
+    await this.ply(1);
   }
 
   async ends(): Promise<void> {

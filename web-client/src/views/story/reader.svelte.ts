@@ -35,6 +35,8 @@ export class Reader {
   viewer = $state<Side>("south");
   shown = $state.raw<Shown | null>(null);
   way = $state<Way>("jump");
+  /** Whose lines this reader does not want to see. */
+  hides = $state.raw<ReadonlySet<number>>(new Set());
   /** Seeds are on their way. */
   moving = $state(false);
   /** Held, stepped and turned back by the board's keys. */
@@ -104,9 +106,11 @@ export class Reader {
       this.player?.pause();
       return;
     }
-    if (this.atEnd && !this.moving) this.#go(this.chapter?.first ?? 0, "jump");
     this.playing = true;
     this.player?.resume();
+    if (this.moving) return;
+    // From the beginning a game that began with a race shows it.
+    if (this.atEnd || this.atStart) this.#go(this.chapter?.first ?? 0, "play");
   }
 
   faster(): void {

@@ -12,23 +12,30 @@ import { questionOf } from "../table/motions.ts";
 import { sentenceOf } from "../table/telling/announce.ts";
 import { outcomeOfTrace, pitOf, sideName } from "../words.ts";
 
-/** All that was told at a point, a sentence each. `model`: how it stood then. */
-export function saidAt(model: Model, point: Point): readonly string[] {
+const NOBODY: ReadonlySet<number> = new Set();
+
+/** All that was told at a point, a sentence each. `model`: how it stood then; `hides`: whose lines are left out. */
+export function saidAt(model: Model, point: Point, hides = NOBODY): readonly string[] {
   // A move that is laid and stands at once is told once, as played.
   const stands = point.marks.includes("ply");
   return point.told.flatMap((told) => {
     if (stands && told.event.k === "laid") return [];
-    return sentence(model, told, stands) ?? [];
+    return isHidden(told, hides) ? [] : (sentence(model, told, stands) ?? []);
   });
 }
 
 /** What else was told at a point than the move that stood at it. */
-export function besides(model: Model, point: Point): readonly string[] {
+export function besides(model: Model, point: Point, hides = NOBODY): readonly string[] {
   return point.told.flatMap((told) => {
     const { k } = told.event;
     const move = k === "stood" || (k === "laid" && point.marks.includes("ply"));
-    return move ? [] : (sentence(model, told, false) ?? []);
+    return move || isHidden(told, hides) ? [] : (sentence(model, told, false) ?? []);
   });
+}
+
+export function isHidden({ event }: Told, hides: ReadonlySet<number>): boolean {
+  const line = event.k === "said" || event.k === "team_said" || event.k === "stand_said";
+  return line && hides.has(event.d.by);
 }
 
 /** `whole`: a move that stood is told with what it did, though it had been tried before. */
