@@ -31,6 +31,8 @@ LABEL org.opencontainers.image.title="Sindillo" \
       org.opencontainers.image.licenses="MIT"
 COPY --from=server /out/sindillo /usr/local/bin/sindillo
 COPY LICENSE /usr/share/doc/sindillo/LICENSE
+# The font in its pictures asks for its notice.
+COPY server/fonts/LICENSE /usr/share/doc/sindillo/LICENSE.fonts
 # A new volume takes its owner from here.
 COPY --from=server --chown=65532:65532 /out/data /data
 # By number, so that an orchestrator can see that it is not root.

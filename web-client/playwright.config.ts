@@ -15,6 +15,8 @@ export default defineConfig({
     locale: "en-GB",
     actionTimeout: 30_000,
     trace: "retain-on-failure",
+    // Requests that go through a worker cannot be held up by a test; who is about the worker lets it in.
+    serviceWorkers: "block",
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
       args: [

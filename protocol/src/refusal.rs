@@ -4,6 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::betting::BetBar;
+use crate::http::push::PushBar;
 use crate::ids::{BallotId, MotionId};
 use crate::motion::MotionBar;
 use crate::settings::SettingsProblem;
@@ -163,6 +164,11 @@ pub enum Refusal {
     /// One has to sign in again first: what leads into an account is not changed by a session alone
     /// that began long ago.
     ProofNeeded,
+    /// Notices cannot be sent to this browser.
+    PushRefused {
+        /// Why.
+        why: PushBar,
+    },
     /// There is no such thing, or it is not the asker's.
     NotFound,
     /// The server is busy; nothing was done.
@@ -301,6 +307,7 @@ impl Refusal {
             | Self::WrongCredentials
             | Self::LastWay
             | Self::ProofNeeded
+            | Self::PushRefused { .. }
             | Self::NotFound
             | Self::UpgradeRequired => Retry::No,
         }

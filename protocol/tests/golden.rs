@@ -43,7 +43,7 @@ forms!(refusal, REFUSALS, Refusal: BadMessage TooLarge RateLimited Unauthorized 
     NotMover NotOnRoll Stale BallotClosed IllegalMove MoveSpent TooManyOptions NoFlipsLeft Held GameOver
     NoGame GameRunning SideFull SideLocked SeatTaken NameTaken NameRefused TextRefused BadSettings
     NoSuchMember NoBlock HandTaken MotionBarred TooManyMotions NoMotion Cooldown Muted Banned RoomFull TooManyRooms NoRoom Busy Draining UpgradeRequired Internal BetRefused HasOpenStake
-    MarketRunning AccountNeeded NotHeard AccountExists LoginTaken LoginRefused PasswordRefused WrongCredentials LastWay ProofNeeded NotFound);
+    MarketRunning AccountNeeded NotHeard AccountExists LoginTaken LoginRefused PasswordRefused WrongCredentials LastWay ProofNeeded PushRefused NotFound);
 forms!(problem, PROBLEMS, SettingsProblem: Title Pits Seeds RaceNotPlayed Series OutOfRange Betting Rated);
 forms!(frame, FRAMES, ServerFrame: Welcome Snap Events Res Err Legal Crowd Pong Role Bye Market Ticket Cheers);
 forms!(snapshot, SNAPSHOTS, Snapshot: Table Team Me Stand);

@@ -23,21 +23,30 @@ use crate::http::assets::Assets;
 use crate::http::{Limits, Parts, Server, Tickets, routes};
 use crate::identity::Identity;
 use crate::net::{self, Census};
+use crate::push::{self, Courier};
 use crate::rater;
 use crate::rooms::{AddressSecret, Ceiling, House, Rooms};
 use crate::seasons;
 use crate::store::accounts::Accounts;
 use crate::store::books::Books;
 use crate::store::ledger::{Ledger, Wallets};
+use crate::store::push::Notices;
 use crate::store::ratings::Ratings;
 use crate::store::seasons::Seasons;
 use crate::store::sqlite::Sqlite;
 use crate::store::{Store, secret};
+use crate::workshop::Workshop;
 
 /// Until everything must be saved and closed; Docker kills after ten seconds.
 const DRAIN_TIME: Duration = Duration::from_secs(8);
 /// Until sockets whose other side does not read are left to themselves.
 const FAREWELL_TIME: Duration = Duration::from_secs(4);
+/// Records that are worked on at once; one has at most two mebibytes and 400,000 laps.
+const RECORDS_AT_ONCE: usize = 1;
+/// Pictures that are drawn at once; one takes some hundredths of a second.
+const PICTURES_AT_ONCE: usize = 1;
+/// Records, and pictures, that may wait besides.
+const WAITING: usize = 16;
 /// How often the lobby is rid of rooms that nobody came back to.
 const TIDY_TIME: Duration = Duration::from_secs(60);
 
@@ -48,6 +57,7 @@ pub struct App {
     server: Server,
     router: Router,
     store: Arc<Sqlite>,
+    courier: Option<Courier>,
     census: Arc<Census>,
     stop: CancellationToken,
 }
@@ -86,6 +96,8 @@ impl App {
         let by_address = !settings.no_address_limits;
         let stop = CancellationToken::new();
         let accounts = Arc::clone(&store) as Arc<dyn Accounts>;
+        let push = settings.notices.push(&settings.data, &origins)?;
+        let courier = push.clone().map(Courier::new).transpose().context("notices cannot be sent")?;
         let identity = Identity::new(&key, is_secure(&origins));
         let server = Server::new(Parts {
             rooms,
@@ -93,11 +105,15 @@ impl App {
             books: Arc::clone(&store) as Arc<dyn Books>,
             wallets: Arc::clone(&store) as Arc<dyn Wallets>,
             ratings: Arc::clone(&store) as Arc<dyn Ratings>,
+            notices: Arc::clone(&store) as Arc<dyn Notices>,
+            push,
             betting,
             sessions: Arc::new(Sessions::new(Arc::clone(&accounts), identity)),
             accounts,
             passwords: Passwords::default(),
             analyst: Analyst::default(),
+            records: Workshop::new(RECORDS_AT_ONCE, WAITING),
+            pictures: Workshop::new(PICTURES_AT_ONCE, WAITING),
             passkeys: Passkeys::new(&origins),
             provider: settings.provider()?.map(Provider::new).transpose()?,
             gone: Arc::default(),
@@ -113,7 +129,7 @@ impl App {
             stop: stop.clone(),
         });
         let census = Census::new(by_address, settings.trusted_proxy);
-        Ok(Self { listener, address, router: routes(server.clone()), server, store, census, stop })
+        Ok(Self { listener, address, router: routes(server.clone()), server, store, courier, census, stop })
     }
 
     /// Where it listens.
@@ -140,12 +156,16 @@ impl App {
         self.server.0.rooms.clone()
     }
 
-    /// The tasks beside the rooms: ratings, seasons. They end by themselves when the server stops.
-    fn keep_books(&self) -> TaskTracker {
+    /// The tasks beside the rooms: ratings, seasons, notices. They end by themselves when the server stops.
+    fn work_beside(&self) -> TaskTracker {
         let tasks = TaskTracker::new();
         let (clock, stop) = (self.server.0.clock.clone(), self.stop.clone());
         let ratings = Arc::clone(&self.store) as Arc<dyn Ratings>;
         tasks.spawn(rater::run(ratings, clock.clone(), stop.clone()));
+        if let Some(courier) = self.courier.clone() {
+            let notices = Arc::clone(&self.store) as Arc<dyn Notices>;
+            tasks.spawn(push::run(notices, courier, clock.clone(), stop.clone()));
+        }
         if self.server.0.betting.mode > BettingMode::Off {
             let seasons = Arc::clone(&self.store) as Arc<dyn Seasons>;
             tasks.spawn(seasons::run(seasons, self.server.0.betting.clone(), clock, stop));
@@ -159,7 +179,7 @@ impl App {
     /// The disk failed, or not everything could be closed in time.
     pub async fn serve(self) -> anyhow::Result<()> {
         let failed = self.store.failed();
-        let beside = self.keep_books();
+        let beside = self.work_beside();
         let connections = TaskTracker::new();
         let taking =
             net::serve(self.listener, self.router, self.census, connections.clone(), self.stop.clone());

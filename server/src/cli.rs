@@ -3,6 +3,7 @@
 mod admin;
 mod healthcheck;
 mod ledger;
+mod record;
 mod verify;
 
 use std::io::{BufReader, Write};
@@ -39,6 +40,9 @@ enum Verb {
         #[command(subcommand)]
         act: admin::Act,
     },
+    /// Records of games: read one and play it again, or write that of a room.
+    #[command(subcommand)]
+    Record(record::Records),
     /// The books of the bets.
     #[command(subcommand)]
     Ledger(ledger::Books),
@@ -67,6 +71,7 @@ pub async fn run(cli: Cli) -> anyhow::Result<u8> {
             say(&admin::run(&settings.data, act).await?)?;
             Ok(0)
         }
+        Verb::Record(verb) => record::run(&settings.data, verb).await,
         Verb::Ledger(verb) => ledger::run(&settings.data, verb).await,
     }
 }

@@ -2,6 +2,7 @@
 //! start; nothing else reads the environment.
 
 mod betting;
+mod push;
 
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
@@ -12,6 +13,7 @@ use anyhow::Context;
 use thiserror::Error;
 
 pub use betting::{Bets, Betting};
+pub use push::Notices;
 
 use crate::accounts::ProviderSettings;
 
@@ -79,6 +81,9 @@ pub struct Settings {
     /// How spectators may bet.
     #[command(flatten)]
     pub betting: Betting,
+    /// How people are told of slow games.
+    #[command(flatten)]
+    pub notices: Notices,
 }
 
 /// A text that must not be shown, nor be in a log.
@@ -130,6 +135,7 @@ impl Settings {
             accounts_per_address: ACCOUNTS_PER_ADDRESS,
             no_address_limits: false,
             betting: Betting::default(),
+            notices: Notices::default(),
             oidc_issuer: None,
             oidc_client_id: None,
             oidc_client_secret: None,

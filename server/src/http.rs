@@ -6,6 +6,7 @@ mod analysis;
 pub mod assets;
 mod betting;
 mod body;
+mod card;
 mod error;
 mod export;
 mod games;
@@ -17,9 +18,12 @@ mod markets;
 mod me;
 mod oidc;
 mod passkeys;
+mod picture;
 mod profile;
 mod proof;
+mod push;
 mod query;
+mod records;
 mod rooms;
 mod session;
 mod sessions;
@@ -46,12 +50,15 @@ use crate::betting::rules::Rules;
 use crate::clock::Clock;
 use crate::config::{Network, Origin};
 use crate::connection;
+use crate::push::Push;
 use crate::rooms::Rooms;
 use crate::store::Store;
 use crate::store::accounts::Accounts;
 use crate::store::books::Books;
 use crate::store::ledger::Wallets;
+use crate::store::push::Notices;
 use crate::store::ratings::Ratings;
+use crate::workshop::Workshop;
 
 pub use error::Denied;
 pub(crate) use guard::{client_address, is_own_page};
@@ -77,6 +84,10 @@ pub struct Parts {
     pub wallets: Arc<dyn Wallets>,
     /// The ratings.
     pub ratings: Arc<dyn Ratings>,
+    /// Who is told of what.
+    pub notices: Arc<dyn Notices>,
+    /// What is needed to tell them; nothing where nobody is told.
+    pub push: Option<Push>,
     /// How one may bet.
     pub betting: Rules,
     /// The time.
@@ -89,6 +100,10 @@ pub struct Parts {
     pub passwords: Passwords,
     /// Looks at lines of moves.
     pub analyst: Analyst,
+    /// Where records are written and read.
+    pub records: Workshop,
+    /// Where pictures of rooms are drawn.
+    pub pictures: Workshop,
     /// Passkeys, where browsers trust the name of the server with them.
     pub passkeys: Option<Passkeys>,
     /// The identity provider, where there is one.
@@ -151,8 +166,13 @@ pub fn routes(server: Server) -> Router {
         .route("/api/me/games", get(me::games))
         .merge(books(&server))
         .merge(people())
+        .merge(notices(&server))
         .route("/api/me/export", get(export::export))
         .route("/api/rooms/{room}/story", get(story::tell).layer(compressed()))
+        .route("/api/rooms/{room}/record", get(records::text).layer(compressed()))
+        // Beside what everybody may see there is what a side said among itself.
+        .route("/api/rooms/{room}/record.json", get(records::json))
+        .route("/api/records", post(records::import).layer(compressed()))
         .route("/api/analysis", post(analysis::look))
         .route("/api/rooms", get(rooms::list).layer(compressed()).post(rooms::open))
         .route("/api/ws-ticket", post(tickets::issue))
@@ -160,6 +180,8 @@ pub fn routes(server: Server) -> Router {
     Router::new()
         .merge(known)
         .route("/api/accounts", get(account::ways))
+        // Whoever shows a link asks without a session.
+        .route("/api/rooms/{room}/image.png", get(picture::draw))
         .route("/api/games", get(games::list).layer(compressed()))
         .route("/ws/{room}", get(connection::upgrade))
         .route("/healthz", get(health::alive))
@@ -185,6 +207,16 @@ fn books(server: &Server) -> Router<Server> {
         .route("/api/admin/betting", post(admin::act))
         .route("/api/admin/abuse", get(admin::abuse))
         .route_layer(from_fn_with_state(server.clone(), betting::where_offered))
+}
+
+/// How people are told of slow games; 404 where the server tells nobody.
+fn notices(server: &Server) -> Router<Server> {
+    Router::new()
+        .route("/api/push/key", get(push::key))
+        .route("/api/me/push", get(push::get).put(push::subscribe))
+        .route("/api/me/push/wishes", put(push::wish))
+        .route("/api/me/push/{id}", delete(push::unsubscribe))
+        .route_layer(from_fn_with_state(server.clone(), push::where_offered))
 }
 
 /// What stays where a server offers no bets.

@@ -8,12 +8,13 @@ pub mod books;
 pub mod ledger;
 pub mod memory;
 pub mod port;
+pub mod push;
 pub mod ratings;
 pub mod seasons;
 pub mod secret;
 pub mod sqlite;
 
 pub use port::{
-    Answering, Append, Due, Facts, Log, Outage, Person, Receipt, Rest, RoomRow, Seat, Seats, Store,
-    StoreError,
+    Answering, Append, Called, Calls, Due, Facts, Log, Outage, Person, Receipt, Rest, RoomRow, Seat, Seats,
+    Store, StoreError,
 };

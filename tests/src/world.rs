@@ -19,6 +19,8 @@ use tokio::time::timeout;
 use crate::http::{Request, Response};
 use crate::person::Person;
 
+/// The page of a server that has a small one.
+const PAGE: &str = "<!doctype html><html><head><title>Sindillo</title></head><body></body></html>";
 /// How long a server may take to start, or to stop.
 pub const PATIENCE: Duration = Duration::from_secs(20);
 /// How long a drain may take (`docs/hosting.md`): Docker kills after ten seconds.
@@ -92,7 +94,7 @@ impl World {
         let mut world = Self::cold(flags);
         let page = world.data().join("page");
         std::fs::create_dir_all(page.join("assets")).expect("a directory");
-        std::fs::write(page.join("index.html"), "<!doctype html><title>Sindillo</title>").expect("a file");
+        std::fs::write(page.join("index.html"), PAGE).expect("a file");
         std::fs::write(page.join("assets/app.js"), "export {};".repeat(500)).expect("a file");
         world.flags.extend(["--web-dir".to_owned(), page.display().to_string()]);
         world.start("127.0.0.1:0").await;

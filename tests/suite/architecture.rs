@@ -109,6 +109,22 @@ fn a_room_does_not_know_what_a_socket_is_and_a_log_not_who_reads_it() {
 }
 
 #[test]
+fn records_and_pictures_are_made_of_what_was_told_and_know_nobody_who_is_awake() {
+    let pure = sources_and("server/src/record", "server/src/record.rs");
+    for source in pure.into_iter().chain(sources_and("server/src/picture", "server/src/picture.rs")) {
+        source.has_none(&[
+            "crate::http",
+            "crate::rooms",
+            "crate::store",
+            "crate::clock",
+            "axum",
+            "tokio",
+            "sqlx",
+        ]);
+    }
+}
+
+#[test]
 fn time_is_told_by_the_clock_alone_and_settings_are_read_by_the_settings_alone() {
     for source in
         sources("server/src").into_iter().chain(sources("protocol/src")).chain(sources("engine/src"))

@@ -8,12 +8,16 @@ import { Witness } from "./witness.ts";
 export interface Look {
   readonly theme?: "light" | "dark";
   readonly phone?: boolean;
+  /** A phone with all that a browser does differently there: its viewport, its touch, two pixels to a point. */
+  readonly mobile?: boolean;
   /** Whether moves are shown in motion; most tests want the result at once. */
   readonly motion?: boolean;
   /** The name of the machine in place of its address: browsers make passkeys for names alone. */
   readonly named?: boolean;
   /** What the browser reads, if not the English of the tests: "pl-PL". */
   readonly locale?: string;
+  /** Whether the browser runs the service worker of the page. */
+  readonly worker?: boolean;
 }
 
 export class World {
@@ -40,10 +44,12 @@ export class World {
   async #enter(wish: string | null, look: Look): Promise<Person> {
     const context = await this.browser.newContext({
       baseURL: look.named ? this.server.address.replace("127.0.0.1", "localhost") : this.server.address,
-      viewport: look.phone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
-      hasTouch: look.phone ?? false,
+      viewport: look.phone || look.mobile ? { width: 390, height: 844 } : { width: 1440, height: 900 },
+      hasTouch: look.phone || look.mobile || false,
+      ...(look.mobile ? { isMobile: true, deviceScaleFactor: 2 } : {}),
       colorScheme: look.theme ?? "light",
       ...(look.locale ? { locale: look.locale } : {}),
+      ...(look.worker ? { serviceWorkers: "allow" as const } : {}),
       reducedMotion: look.motion ? "no-preference" : "reduce",
     });
     this.#contexts.push(context);

@@ -1,5 +1,6 @@
 /**
- * Weighs what a visitor loads before the first page stands, in each language: fails when it is more than was agreed.
+ * Weighs what a visitor loads before the first page stands, and all that a table ever asks for (its motion, its dialogs,
+ * the stand, the sounds), in each language: fails when it is more than was agreed.
  * Run after the build, which leaves the list of its files in the manifest.
  */
 
@@ -7,7 +8,11 @@ import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 
 const BUDGET = { js: 64 * 1024, css: 12 * 1024 };
+/** What every page begins with: the first code, and what it asks for at once. */
+const BEGIN = ["index.html", "src/start.ts"];
 const PAGES = ["src/views/lobby/Lobby.svelte", "src/views/table/Room.svelte"];
+const TABLE = "src/views/table/Room.svelte";
+const WHOLE_TABLE = 150_000;
 /** A file of texts: of one language everywhere, or of one part of the page. */
 const TEXTS = /^src\/i18n\/([a-z]{2})(?:\/[a-z]+)?\.ts$/;
 
@@ -19,21 +24,29 @@ let heavy = false;
 for (const page of PAGES) {
   for (const language of languages) {
     const files = new Set();
-    collect("index.html", files, language);
-    collect(page, files, language);
+    for (const part of [...BEGIN, page]) collect(part, files, language);
     weigh(`${page} ${language}`, "js", files);
   }
   const files = new Set();
-  collect("index.html", files, null);
-  collect(page, files, null);
+  for (const part of [...BEGIN, page]) collect(part, files, null);
   weigh(page, "css", files);
+}
+for (const language of languages) {
+  const files = new Set();
+  for (const part of [...BEGIN, TABLE]) collect(part, files, language, true);
+  const bytes = [...files].reduce((sum, file) => sum + packed(file), 0);
+  const over = bytes > WHOLE_TABLE;
+  heavy ||= over;
+  process.stdout.write(
+    `a whole match at a table, ${language}: ${(bytes / 1000).toFixed(1)} of ${WHOLE_TABLE / 1000} kB in ${files.size} files, gzip${over ? ": TOO MUCH" : ""}\n`,
+  );
 }
 if (heavy) process.exit(1);
 
 function weigh(what, kind, files) {
   const bytes = [...files]
     .filter((file) => file.endsWith(`.${kind}`))
-    .reduce((sum, file) => sum + gzipSync(readFileSync(`dist/${file}`), { level: 9 }).length, 0);
+    .reduce((sum, file) => sum + packed(file), 0);
   const over = bytes > BUDGET[kind];
   heavy ||= over;
   const kilo = (value) => (value / 1024).toFixed(1);
@@ -42,14 +55,25 @@ function weigh(what, kind, files) {
   );
 }
 
-/** With what it needs, and the texts that it waits for in the language that is spoken. */
-function collect(name, files, language) {
+function packed(file) {
+  return gzipSync(readFileSync(`dist/${file}`), { level: 9 }).length;
+}
+
+/** With what it needs, and the texts that it waits for in the language that is spoken; `later`: all it may ask for. */
+function collect(name, files, language, later = false) {
   const entry = manifest[name];
   if (!entry) throw new Error(`the build has no ${name}`);
   if (files.has(entry.file)) return;
   files.add(entry.file);
   for (const css of entry.css ?? []) files.add(css);
-  for (const needed of entry.imports ?? []) collect(needed, files, language);
-  for (const later of entry.dynamicImports ?? [])
-    if (language !== null && TEXTS.exec(later)?.[1] === language) collect(later, files, language);
+  for (const needed of entry.imports ?? []) collect(needed, files, language, later);
+  for (const part of entry.dynamicImports ?? [])
+    if (language !== null && isAskedFor(part, language, later)) collect(part, files, language, later);
+}
+
+/** The other pages are no part of a table, though the beginning knows where they are. */
+function isAskedFor(part, language, later) {
+  const texts = TEXTS.exec(part);
+  if (texts) return texts[1] === language;
+  return later && !PAGES.includes(part) && part !== "src/views/Beside.svelte";
 }

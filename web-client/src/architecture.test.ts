@@ -46,7 +46,9 @@ describe("the page", () => {
   });
 
   it("opens sockets and asks the server in `wire` alone", () => {
-    expect(where(/\bnew WebSocket\b|\bfetch\(/, (path) => !path.startsWith("./wire/"))).toEqual([]);
+    // The worker stands between the page and the server, and is no part of it.
+    const apart = (path: string) => !path.startsWith("./wire/") && !path.startsWith("./worker/");
+    expect(where(/\bnew WebSocket\b|\bfetch\(/, apart)).toEqual([]);
   });
 
   it("lives under a strict security policy: no markup from text, no evaluation, no inline styles", () => {
@@ -63,8 +65,8 @@ describe("the page", () => {
   });
 
   it("shows no part of itself before its words are there", () => {
-    // Plain code says nothing; texts are what is waited for.
-    const apart = (path: string) => !path.startsWith("./i18n/") && !path.startsWith("./board/");
+    // Plain code says nothing; texts are what is waited for; the beginning only has it fetched.
+    const apart = (path: string) => !/^\.\/(i18n\/|board\/|main\.ts)/.test(path);
     expect(where(/(?<!spoken\()\bimport\("(?!\.\.\/\.\.\/board\/)/, apart)).toEqual([]);
   });
 

@@ -1,20 +1,21 @@
-/** Starts the page. */
+/**
+ * The first code that comes: it is small, and asks at once for all that is needed to show something, so that nothing
+ * waits for a part that could have come beside it.
+ */
 
-import { mount } from "svelte";
-import App from "./App.svelte";
-import { speak } from "./i18n/index.svelte.ts";
-import { router } from "./router.svelte.ts";
-import { preferences } from "./store/preferences.svelte.ts";
-import "./style/tokens.css";
-import "./style/base.css";
-import "./style/board.css";
-import { pages } from "./views/pages.ts";
+import { placeOf } from "./place.ts";
+import { languageWished } from "./store/wished.ts";
+import { goAhead } from "./wire/ahead.ts";
 
-preferences.start();
-router.start();
-// The page comes beside its words, not after them. If it does not come, whoever shows it learns so.
-pages[router.place.at]().catch(() => undefined);
-void speak(preferences.language, navigator.languages).then(() => {
-  const target = document.getElementById("page");
-  if (target) mount(App, { target });
-});
+const place = placeOf(location.pathname);
+if (place.at === "room") goAhead(place.room);
+
+const words = import.meta.glob("./i18n/{en,pl,it,sw}.ts");
+const pages = {
+  lobby: () => import("./views/lobby/Lobby.svelte"),
+  room: () => import("./views/table/Room.svelte"),
+  beside: () => import("./views/Beside.svelte"),
+};
+// What does not come is asked for again by whoever needs it, and missed there.
+for (const part of [words[`./i18n/${languageWished()}.ts`], pages[place.at]]) part?.().catch(() => undefined);
+void import("./start.ts");

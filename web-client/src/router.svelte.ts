@@ -1,15 +1,6 @@
 /** Which page is shown: the lobby, a room by its link, or what lies beside them and is loaded when it is asked for. */
 
-export type Place =
-  | { readonly at: "lobby" }
-  | { readonly at: "room"; readonly room: string }
-  | { readonly at: "beside"; readonly path: string };
-
-function placeOf(path: string): Place {
-  if (path === "/" || path === "") return { at: "lobby" };
-  const room = /^\/r\/([0-9a-z]+)\/?$/.exec(path)?.[1];
-  return room === undefined ? { at: "beside", path } : { at: "room", room };
-}
+import { type Place, placeOf } from "./place.ts";
 
 class Router {
   place = $state.raw<Place>({ at: "lobby" });

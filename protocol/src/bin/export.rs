@@ -72,6 +72,11 @@ fn typescript() -> String {
     types.visit::<http::account::PasskeyRow>();
     types.visit::<http::account::PasskeyChallenge>();
     types.visit::<http::account::PasskeyAnswer>();
+    types.visit::<http::push::PushKey>();
+    types.visit::<http::push::PushView>();
+    types.visit::<http::push::PushWishes>();
+    types.visit::<http::push::PushSubscription>();
+    types.visit::<http::push::PushMessage>();
     types.visit::<http::betting::BettingInfo>();
     types.visit::<http::betting::WalletView>();
     types.visit::<http::betting::BettingWish>();

@@ -12,6 +12,7 @@ use protocol::event::{
     BallotKind, BallotResult, ClockView, EndReason, GameResult, HoldReason, MatchEnd, MemberKind, Presence,
     SeriesView, Stance, StanceRow, WonBy,
 };
+use protocol::http::push::PushBar;
 use protocol::message::{Answer, Heads, Role, ServerFrame, Stream, Welcome};
 use protocol::motion::{Motion, MotionBar, MotionKind};
 use protocol::refusal::{IllegalReason, NameProblem, TextProblem};
@@ -169,6 +170,8 @@ pub(crate) fn refusals() -> Vec<Refusal> {
         Refusal::WrongCredentials,
         Refusal::LastWay,
         Refusal::ProofNeeded,
+        Refusal::PushRefused { why: PushBar::Service },
+        Refusal::PushRefused { why: PushBar::Keys },
         Refusal::NotFound,
     ]);
     all.extend(bet_bars().map(|why| Refusal::BetRefused { why }));

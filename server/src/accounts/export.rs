@@ -2,6 +2,7 @@
 //! in it and what is not).
 
 use protocol::http::account::{PasskeyRow, SessionRow};
+use protocol::http::push::{PushLang, PushWishes};
 use protocol::{RoomId, UserId};
 use serde::Serialize;
 use uuid::Uuid;
@@ -9,6 +10,7 @@ use uuid::Uuid;
 use crate::rooms::Rooms;
 use crate::store::accounts::{Accounts, Identity};
 use crate::store::books;
+use crate::store::push::Notices;
 use crate::store::{Person, Store, StoreError};
 
 /// What is kept of a person under his own identity, but for the lists of the books, which may be of any
@@ -31,6 +33,8 @@ pub struct Export {
     sessions: Vec<SessionRow>,
     /// The passkeys, without what proves them.
     passkeys: Vec<PasskeyRow>,
+    /// What of slow games he is told of, and which browsers are told.
+    notices: NoticesPart,
     /// Where he sits: the rooms in which something was told last, a hundred at most.
     seats: Vec<SeatPart>,
     /// What is not in it, and where it is.
@@ -56,6 +60,19 @@ struct IdentityPart {
 }
 
 #[derive(Debug, Serialize)]
+struct NoticesPart {
+    wishes: PushWishes,
+    browsers: Vec<BrowserPart>,
+}
+
+#[derive(Debug, Serialize)]
+struct BrowserPart {
+    endpoint: String,
+    lang: PushLang,
+    since: u64,
+}
+
+#[derive(Debug, Serialize)]
 struct SeatPart {
     room: RoomId,
     title: String,
@@ -68,8 +85,7 @@ struct SeatPart {
 /// # Errors
 /// The store does not answer.
 pub async fn gather(
-    store: &dyn Store,
-    accounts: &dyn Accounts,
+    (store, accounts, notices): (&dyn Store, &dyn Accounts, &dyn Notices),
     rooms: &Rooms,
     person: Person,
     own: Uuid,
@@ -83,6 +99,7 @@ pub async fn gather(
         .collect();
     let sessions = accounts.sessions_of(person.user).await?;
     let passkeys = accounts.passkeys_of(person.user).await?;
+    let (wishes, told) = (notices.wishes(person.user).await?, notices.subscriptions_of(person.user).await?);
     let person = store.person(person.user).await?.unwrap_or(person);
     let seats = rooms.games_of(person.user).await.map_err(|_| StoreError::Unavailable("rooms".to_owned()))?;
     Ok(Export {
@@ -106,13 +123,20 @@ pub async fn gather(
             .into_iter()
             .map(|key| PasskeyRow { id: key.id, name: key.name, since: key.since, seen: key.seen })
             .collect(),
+        notices: NoticesPart {
+            wishes,
+            browsers: told
+                .into_iter()
+                .map(|to| BrowserPart { endpoint: to.endpoint, lang: to.lang, since: to.since })
+                .collect(),
+        },
         seats: seats
             .into_iter()
             .map(|game| SeatPart { room: game.row.room, title: game.row.title, side: game.side })
             .collect(),
         not_included: [
             "moves, votes and lines of chat: they are in the logs of their rooms, which members of the room can read there",
-            "the password and the secrets of passkeys and sessions: only digests and public keys are kept",
+            "the password and the secrets of passkeys, sessions and browsers: only digests, public keys and what notices are sealed with are kept",
             "addresses: none is kept with an account",
         ],
         books,

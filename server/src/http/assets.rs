@@ -15,6 +15,7 @@ use rust_embed::Embed;
 use sha2::{Digest, Sha256};
 
 use super::Server;
+use super::card;
 use super::error::{Denied, only_for_reading};
 
 /// Told to visitors of a server that was built without the page.
@@ -52,10 +53,21 @@ impl Assets {
             }
             None => Built::get(name)?.data,
         };
-        let digest = Sha256::digest(&bytes);
-        let tag = digest[..12].iter().map(|byte| format!("{byte:02x}")).collect::<String>();
-        Some(File { bytes, tag: format!("\"{tag}\"") })
+        Some(File { tag: tag_of(&bytes), bytes })
     }
+}
+
+/// A strong tag: the same for the same bytes.
+pub(super) fn tag_of(bytes: &[u8]) -> String {
+    let digest = Sha256::digest(bytes);
+    let tag = digest[..12].iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+    format!("\"{tag}\"")
+}
+
+/// Whether the asker has what bears this tag.
+pub(super) fn is_known(headers: &HeaderMap, own: &str) -> bool {
+    let known = headers.get(IF_NONE_MATCH).and_then(|tags| tags.to_str().ok());
+    known.is_some_and(|tags| tags.split(',').any(|tag| bare(tag) == own))
 }
 
 /// A file of the page; the page itself for every path that is one of its views.
@@ -71,11 +83,25 @@ pub(super) async fn serve(State(server): State<Server>, request: Request) -> Res
     }
     if is_view(path) {
         return match assets.find("index.html").await {
-            Some(file) => answer("index.html", file, request.headers()),
+            Some(file) => answer("index.html", shown(&server, path, file).await, request.headers()),
             None => not_built(),
         };
     }
     not_there()
+}
+
+/// The page of a room says in its head what is shown where its link is: what was agreed there, and a
+/// picture.
+async fn shown(server: &Server, path: &str, page: File) -> File {
+    let Some(room) = card::room(path) else { return page };
+    let agreed = server.0.rooms.agreed(&room).await;
+    let agreed = agreed.inspect_err(|error| tracing::warn!(%error, "a page goes out without its card"));
+    let (Ok(Some(agreed)), Some(origin)) = (agreed, server.0.origins.first()) else { return page };
+    let head = card::head(&room, &agreed, origin);
+    match card::insert(&page.bytes, &head) {
+        Some(bytes) => File { tag: tag_of(&bytes), bytes: Cow::Owned(bytes) },
+        None => page,
+    }
 }
 
 /// The file that a path names; nothing for a path that no file of ours has.
@@ -99,9 +125,7 @@ fn is_view(path: &str) -> bool {
 fn answer(name: &str, file: File, headers: &HeaderMap) -> Response<Body> {
     let hashed = name.starts_with("assets/");
     let cache = if hashed { "public, max-age=31536000, immutable" } else { "no-cache" };
-    let known = headers.get(IF_NONE_MATCH).and_then(|tags| tags.to_str().ok());
-    let fresh = known.is_some_and(|tags| tags.split(',').any(|tag| bare(tag) == file.tag));
-    let mut response = if fresh {
+    let mut response = if is_known(headers, &file.tag) {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
         let mut response = Response::new(Body::from(file.bytes.into_owned()));

@@ -3,6 +3,7 @@
 use axum::extract::{FromRequest, Request};
 use axum::http::header::{CONTENT_ENCODING, CONTENT_TYPE};
 use axum::http::{HeaderMap, StatusCode};
+use protocol::http::record::RECORD_BYTES;
 use protocol::limits::MESSAGE_BYTES;
 use protocol::refusal::Refusal;
 use protocol::strict;
@@ -36,15 +37,31 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Foreign<T> {
     }
 }
 
+/// The body of a request as one text, of a kind that is no object of ours: a file that somebody has.
+pub(super) struct Document(pub(super) String);
+
+impl<S: Send + Sync> FromRequest<S> for Document {
+    type Rejection = Denied;
+
+    async fn from_request(request: Request, _: &S) -> Result<Self, Denied> {
+        text_in(request, &["text/plain", "application/json"], RECORD_BYTES).await.map(Self)
+    }
+}
+
 fn read<T: DeserializeOwned>(text: &str) -> Result<T, Denied> {
     serde_json::from_str(text).map_err(|error| Denied::bad(&error.to_string()))
 }
 
 /// What the body says, where it is what it says it is.
 async fn text_of(request: Request) -> Result<String, Denied> {
-    if !is_json(request.headers()) {
-        let refusal = Refusal::BadMessage { why: "the content type must be application/json".to_owned() };
-        return Err(Denied::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, refusal));
+    // A type that no form of another site can send without asking first.
+    text_in(request, &["application/json"], MESSAGE_BYTES).await
+}
+
+async fn text_in(request: Request, kinds: &[&str], most: usize) -> Result<String, Denied> {
+    if !is_one_of(kinds, request.headers()) {
+        let why = format!("the content type must be {}", kinds.join(" or "));
+        return Err(Denied::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, Refusal::BadMessage { why }));
     }
     if request.headers().contains_key(CONTENT_ENCODING) {
         // Nobody needs it, and what unfolds to how much is only known afterwards.
@@ -52,21 +69,19 @@ async fn text_of(request: Request) -> Result<String, Denied> {
         return Err(Denied::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, refusal));
     }
     let announced = request.headers().get("content-length").and_then(|length| length.to_str().ok());
-    if announced.and_then(|length| length.parse::<usize>().ok()).is_some_and(|length| length > MESSAGE_BYTES)
-    {
+    if announced.and_then(|length| length.parse::<usize>().ok()).is_some_and(|length| length > most) {
         return Err(Refusal::TooLarge.into());
     }
-    let bytes = axum::body::to_bytes(request.into_body(), MESSAGE_BYTES).await.map_err(|error| {
+    let bytes = axum::body::to_bytes(request.into_body(), most).await.map_err(|error| {
         if is_too_large(&error) { Denied::from(Refusal::TooLarge) } else { Denied::bad("the body broke off") }
     })?;
     String::from_utf8(bytes.into()).map_err(|_| Denied::bad("the body is not UTF-8"))
 }
 
-/// A type that no form of another site can send without asking first.
-fn is_json(headers: &HeaderMap) -> bool {
+fn is_one_of(kinds: &[&str], headers: &HeaderMap) -> bool {
     let given = headers.get(CONTENT_TYPE).and_then(|given| given.to_str().ok()).unwrap_or_default();
     let essence = given.split(';').next().unwrap_or_default();
-    essence.trim().eq_ignore_ascii_case("application/json")
+    kinds.iter().any(|kind| essence.trim().eq_ignore_ascii_case(kind))
 }
 
 fn is_too_large(error: &axum::Error) -> bool {

@@ -60,6 +60,7 @@ impl From<Refusal> for Denied {
             | Refusal::TextRefused { .. }
             | Refusal::BadSettings { .. }
             | Refusal::LoginRefused
+            | Refusal::PushRefused { .. }
             | Refusal::PasswordRefused { .. } => StatusCode::UNPROCESSABLE_ENTITY,
             Refusal::NotSeated
             | Refusal::NotMover

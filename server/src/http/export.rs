@@ -27,10 +27,10 @@ pub(super) async fn export(
     let user = visitor.known.user;
     parts.limits.export(user)?;
     parts.sessions.note().await?;
-    let (store, accounts) = (&*parts.store, &*parts.accounts);
+    let kept = (&*parts.store, &*parts.accounts, &*parts.notices);
     let own = visitor.known.session;
     let books = parts.books.export_of(user).await?;
-    let export = gather(store, accounts, &parts.rooms, visitor.person, own, books, parts.clock.now()).await?;
+    let export = gather(kept, &parts.rooms, visitor.person, own, books, parts.clock.now()).await?;
     let head = serde_json::to_string(&export).map_err(|e| StoreError::Unavailable(e.to_string()))?;
     let headers = [
         (CONTENT_TYPE, "application/json"),

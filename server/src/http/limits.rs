@@ -30,6 +30,8 @@ pub struct Limits {
     exports: DefaultKeyedRateLimiter<UserId>,
     /// Lines that are looked at.
     analyses: DefaultKeyedRateLimiter<UserId>,
+    /// Records that are read and played again.
+    imports: DefaultKeyedRateLimiter<UserId>,
     guesses: Guesses,
 }
 
@@ -56,6 +58,8 @@ struct ByAddress {
     accounts: Made,
     /// Attempts to sign in, whosever account it is.
     entries: DefaultKeyedRateLimiter<IpAddr>,
+    /// Pictures of rooms, which nobody needs a session for.
+    pictures: DefaultKeyedRateLimiter<IpAddr>,
 }
 
 impl Limits {
@@ -71,6 +75,7 @@ impl Limits {
             rooms: per_hour(30),
             claims: every_seconds(60, 10),
             entries: every_seconds(60, 2),
+            pictures: per_second(60, 2),
         });
         let rooms_an_hour = u32::try_from(ROOMS_PER_GUEST_HOUR).unwrap_or(u32::MAX);
         Self {
@@ -82,6 +87,7 @@ impl Limits {
             proofs: every_seconds(10, 20),
             exports: every_seconds(5, 60),
             analyses: per_second(20, 2),
+            imports: every_seconds(20, 3),
             guesses: Guesses { here: every_seconds(10, 20), everywhere: every_seconds(100, 5) },
         }
     }
@@ -121,6 +127,16 @@ impl Limits {
     /// Somebody asks what comes of a line.
     pub(super) fn analysis(&self, user: UserId) -> Result<(), Refusal> {
         check(&self.analyses, &user)
+    }
+
+    /// Somebody has a record to be read.
+    pub(super) fn import(&self, user: UserId) -> Result<(), Refusal> {
+        check(&self.imports, &user)
+    }
+
+    /// Somebody wants the picture of a room.
+    pub(super) fn picture(&self, address: IpAddr) -> Result<(), Refusal> {
+        self.by_address.as_ref().map_or(Ok(()), |limits| check(&limits.pictures, &block(address)))
     }
 
     /// Somebody who is signed in is asked for his password.

@@ -98,20 +98,24 @@ fn run_race(before: Position, chance: &mut Chance) -> Option<(RaceStory, RaceEnd
         }
         let drawn = chance.side();
         let side = if race.sleeps(drawn) { drawn.other() } else { drawn };
-        let drop = race.drop(side).ok()?;
-        let (lifted, sleeps) = match drop.then {
-            Then::Drop => (0, false),
-            Then::Lift(seeds) => (seeds, false),
-            Then::Sleep => (0, true),
-        };
-        drops.push(RaceDrop { side, pit: drop.pit, lifted, sleeps });
+        drops.push(told(race.drop(side).ok()?));
     };
     let void = matches!(end, RaceEnd::Void { .. });
     Some((RaceStory { before, lifted: lifted_first(&before), drops, void }, end))
 }
 
+/// A drop as it is told.
+pub(crate) const fn told(drop: engine::race::Drop) -> RaceDrop {
+    let (lifted, sleeps) = match drop.then {
+        Then::Drop => (0, false),
+        Then::Lift(seeds) => (seeds, false),
+        Then::Sleep => (0, true),
+    };
+    RaceDrop { side: drop.side, pit: drop.pit, lifted, sleeps }
+}
+
 /// The rightmost filled pit of each side, where its race starts.
-fn lifted_first(position: &Position) -> BySide<u8> {
+pub(crate) fn lifted_first(position: &Position) -> BySide<u8> {
     BySide::from_fn(|side| {
         let mut row = position.ring().row(side).rev();
         row.find(|&pit| position.seeds(pit) > 0 && position.bull(pit).is_none()).unwrap_or_default()

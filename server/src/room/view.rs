@@ -217,7 +217,8 @@ fn is_awaited(room: &Room, member: MemberId, side: Side) -> bool {
     room.motions.views(side).iter().any(asked) || is_to_act(room, member, side).unwrap_or(false)
 }
 
-fn is_to_act(room: &Room, member: MemberId, side: Side) -> Option<bool> {
+/// Whether a member is to lay a move or to vote; nothing where his side is not to do anything.
+pub(super) fn is_to_act(room: &Room, member: MemberId, side: Side) -> Option<bool> {
     let game = room.game.as_ref()?;
     let turn = game.turn.as_ref().filter(|turn| turn.side == side && !room.hold.is_willed())?;
     if turn.tried.is_some() {

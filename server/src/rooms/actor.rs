@@ -21,6 +21,7 @@ use super::answers::{give, turn_away};
 use super::batch::{Batch, Pending};
 use super::bell::Bell;
 use super::bets::{Asking, Books, Cheers, Visitors};
+use super::calls::changed_calls;
 use super::facts::{changed_seats, facts, saved_facts, seats};
 use super::handle::RoomHandle;
 use super::load::{Loaded, load};
@@ -462,6 +463,9 @@ impl Actor {
             seats: changed_seats(self.seats.as_deref(), &seats),
             due: next.next_deadline(),
             told_at: next.told_at(),
+            calls: changed_calls(&self.room, &next, &entries, |user| {
+                self.publisher.listeners().sockets_of(user) > 0
+            }),
         };
         match self.shared.store.append(append).await {
             Ok(receipt) => {

@@ -11,7 +11,8 @@ use protocol::http::story::Story;
 use protocol::http::{BotSeats, LobbyRow, MyGame};
 use protocol::limits::{MAILBOX, ROOMS_MAX, ROOMS_PER_GUEST};
 use protocol::refusal::Refusal;
-use protocol::{At, Command, MarketId, RoomId, RoomSettings, UserId};
+use protocol::view::TableView;
+use protocol::{At, Command, Entry, Event, MarketId, RoomId, RoomSettings, ServerFrame, UserId};
 use tokio::sync::{Notify, Semaphore, mpsc};
 use tokio_util::task::TaskTracker;
 
@@ -24,6 +25,7 @@ use super::mailbox::SocketId;
 use super::{story, waker};
 use crate::chance::Chance;
 use crate::clock::Clock;
+use crate::record::Told;
 use crate::room::{Ask, Caller};
 use crate::store::ledger::Ledger;
 use crate::store::{Facts, Rest, Store, StoreError};
@@ -404,6 +406,48 @@ impl Rooms {
     /// [`Refusal::NoRoom`]; [`Refusal::Internal`] when its log is damaged; [`Refusal::Busy`] when the
     /// store does not answer, or too many ask.
     pub async fn story(&self, id: &RoomId, from: u32) -> Result<Story, Refusal> {
+        let room = id.clone();
+        self.read(id, move |entries, now| story::part(&room, entries, from, now)).await
+    }
+
+    /// The whole story of a room for a record of it, and what the sides of a person told each other while
+    /// he sat with them.
+    ///
+    /// # Errors
+    /// As for a [`story`](Self::story).
+    pub async fn record(&self, id: &RoomId, user: UserId) -> Result<(Told, Vec<ServerFrame>), Refusal> {
+        self.read(id, move |entries, now| Some((story::told(entries, now)?, story::own(entries, user)))).await
+    }
+
+    /// The table after so many of its events, or as those see it who watch; and whether there were so
+    /// many.
+    ///
+    /// # Errors
+    /// As for a [`story`](Self::story).
+    pub async fn sight(&self, id: &RoomId, events: Option<u32>) -> Result<(TableView, bool), Refusal> {
+        self.read(id, move |entries, now| story::sight(entries, events, now)).await
+    }
+
+    /// What was agreed when a room was opened; nothing of one that there is not.
+    ///
+    /// # Errors
+    /// The store does not answer, or what it keeps is damaged.
+    pub async fn agreed(&self, id: &RoomId) -> Result<Option<RoomSettings>, StoreError> {
+        let opening = self.0.store.opening(id).await?;
+        let events = opening.into_iter().flat_map(|entry| entry.events);
+        Ok(events.into_iter().find_map(|event| match event {
+            Event::Opened { settings } => Some(settings),
+            _ => None,
+        }))
+    }
+
+    /// What is to be told of a log, away from the threads that serve sockets: thousands of events take
+    /// milliseconds.
+    async fn read<T: Send + 'static>(
+        &self,
+        id: &RoomId,
+        tell: impl FnOnce(&[Entry], u64) -> Option<T> + Send + 'static,
+    ) -> Result<T, Refusal> {
         let place = Arc::clone(&self.0.stories).try_acquire_owned().map_err(|_| Refusal::Busy)?;
         let log = self.0.store.log(id).await.map_err(|error| match error {
             StoreError::Damaged(_) => Refusal::Internal,
@@ -411,15 +455,13 @@ impl Rooms {
                 Refusal::Busy
             }
         })?;
-        let (log, id, now) = (log.ok_or(Refusal::NoRoom)?, id.clone(), self.0.clock.now());
-        // Thousands of events take milliseconds: not on a thread that serves sockets.
+        let (log, now) = (log.ok_or(Refusal::NoRoom)?, self.0.clock.now());
         let told = tokio::task::spawn_blocking(move || {
             // It goes on when whoever asked has gone, and keeps its place as long.
             let _place = place;
-            story::part(&id, &log.entries, from, now)
+            tell(&log.entries, now)
         });
-        let told = told.await;
-        told.map_err(|_| Refusal::Internal)?.ok_or(Refusal::NoRoom)
+        told.await.map_err(|_| Refusal::Internal)?.ok_or(Refusal::NoRoom)
     }
 
     /// Rooms that have a task now.

@@ -6,11 +6,17 @@
 
 use std::collections::BTreeMap;
 
+use engine::BySide;
+use protocol::event::Audience;
+use protocol::http::record::RulesSince;
 use protocol::http::story::Story;
-use protocol::{Entry, Event, MemberId, RoomId, ServerFrame, Snapshot, Stream};
+use protocol::settings::SIDES;
+use protocol::view::TableView;
+use protocol::{Entry, Event, MemberId, RoomId, ServerFrame, Snapshot, Stream, UserId};
 
 use super::gate::Gate;
 use super::rings::table_events;
+use crate::record::Told;
 use crate::room::{Room, view};
 
 /// Events of one part.
@@ -47,6 +53,89 @@ pub(super) fn part(id: &RoomId, entries: &[Entry], from: u32, now: u64) -> Optio
     Some(Story { room: id.clone(), frames, next: None })
 }
 
+/// The whole story that a log tells at a moment, for a record of it.
+#[must_use]
+pub fn told(entries: &[Entry], now: u64) -> Option<Told> {
+    let (opening, rest) = through(entries, now)?.split_first()?;
+    let names = names(rest);
+    let mut told = table_events(opening).count();
+    let mut frames = vec![whole(opening, told, &names)?];
+    let mut rules = vec![RulesSince { n: 1, version: opening.rules }];
+    for entry in rest {
+        let line: Vec<Event> = table_events(entry).map(|event| named(event, &names)).collect();
+        let n = u32::try_from(told + 1).unwrap_or(u32::MAX);
+        told += line.len();
+        if line.is_empty() {
+            continue;
+        }
+        if rules.last().is_none_or(|since| since.version != entry.rules) {
+            rules.push(RulesSince { n, version: entry.rules });
+        }
+        frames.push(ServerFrame::Events { s: Stream::Table, n, t: entry.at, e: line });
+    }
+    Some(Told { frames, rules })
+}
+
+/// What the sides of a person were told among themselves while he sat with them, for a record that is
+/// his alone. A line by which he sat down or stood up is left out: what of it he was told is not in it.
+pub(super) fn own(entries: &[Entry], user: UserId) -> Vec<ServerFrame> {
+    let mut member = None;
+    let (mut sits, mut heads): (BySide<bool>, BySide<u32>) = Default::default();
+    let mut frames = Vec::new();
+    for entry in entries {
+        let before = sits;
+        let mut lines: BySide<Vec<Event>> = BySide::default();
+        for event in &entry.events {
+            if let Audience::Team(side) = event.audience() {
+                lines[side].push(event.clone());
+            }
+            sit(event, user, &mut member, &mut sits);
+        }
+        for side in SIDES {
+            let events = std::mem::take(&mut lines[side]);
+            let n = heads[side].saturating_add(1);
+            heads[side] = heads[side].saturating_add(u32::try_from(events.len()).unwrap_or(u32::MAX));
+            if before[side] && sits[side] && !events.is_empty() {
+                frames.push(ServerFrame::Events { s: Stream::team(side), n, t: entry.at, e: events });
+            }
+        }
+    }
+    frames
+}
+
+#[expect(clippy::wildcard_enum_match_arm, reason = "no other kind tells who sits where")]
+fn sit(event: &Event, user: UserId, member: &mut Option<MemberId>, sits: &mut BySide<bool>) {
+    match event {
+        Event::Identified { member: known, user: who } if *who == user => *member = Some(*known),
+        Event::Seated { member: who, side } if Some(*who) == *member => sits[*side] = true,
+        Event::Unseated { member: who, side } if Some(*who) == *member => sits[*side] = false,
+        _ => {}
+    }
+}
+
+/// The table after so many of its events, or as it is now; never beyond the gate. With it whether there
+/// were so many: what is told of them does not change any more, but for names.
+pub(super) fn sight(entries: &[Entry], events: Option<u32>, now: u64) -> Option<(TableView, bool)> {
+    let (opening, rest) = through(entries, now)?.split_first()?;
+    let names = names(rest);
+    let mut room = Room::default();
+    room.apply_entry(opening);
+    let mut told = u32::try_from(table_events(opening).count()).unwrap_or(u32::MAX);
+    'told: for entry in rest {
+        for event in &entry.events {
+            let public = event.audience() == Audience::Table;
+            if public && events.is_some_and(|most| told >= most) {
+                break 'told;
+            }
+            told += u32::from(public);
+            room.apply(entry.at, event);
+        }
+    }
+    let mut view = view::table(&room)?;
+    rename(&mut view, &names);
+    Some((view, events.is_some_and(|wanted| wanted <= told)))
+}
+
 /// The lines that are past the gate.
 fn through(entries: &[Entry], now: u64) -> Option<&[Entry]> {
     let mut room = Room::default();
@@ -61,12 +150,16 @@ fn whole(opening: &Entry, told: usize, names: &BTreeMap<MemberId, String>) -> Op
     let mut room = Room::default();
     room.apply_entry(opening);
     let mut view = Box::new(view::table(&room)?);
+    rename(&mut view, names);
+    Some(ServerFrame::Snap(Snapshot::Table { as_of: u32::try_from(told).ok()?, view }))
+}
+
+fn rename(view: &mut TableView, names: &BTreeMap<MemberId, String>) {
     for member in &mut view.members {
         if let Some(last) = names.get(&member.id) {
             member.name.clone_from(last);
         }
     }
-    Some(ServerFrame::Snap(Snapshot::Table { as_of: u32::try_from(told).ok()?, view }))
 }
 
 /// The last name of everybody who had more than one.

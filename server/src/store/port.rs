@@ -3,7 +3,8 @@
 use std::future::Future;
 use std::pin::Pin;
 
-use engine::Side;
+use engine::{Preset, Side};
+use protocol::http::push::Notice;
 use protocol::http::{LobbyRow, MyGame};
 use protocol::{Cid, Entry, MemberId, RoomId, UserId};
 use thiserror::Error;
@@ -27,6 +28,15 @@ pub trait Store: Send + Sync + 'static {
     /// # Errors
     /// [`StoreError::Damaged`] when an entry is missing, changed or out of place.
     fn log(&self, room: &RoomId) -> Answering<'_, Option<Log>>;
+
+    /// The line by which a room was opened; nothing when there is no such room.
+    ///
+    /// # Errors
+    /// As for the whole log.
+    fn opening(&self, room: &RoomId) -> Answering<'_, Option<Entry>> {
+        let log = self.log(room);
+        Box::pin(async move { Ok(log.await?.and_then(|log| log.entries.into_iter().next())) })
+    }
 
     /// Whether an order of this member is in the log.
     fn has_cid(&self, room: &RoomId, member: MemberId, cid: Cid) -> Answering<'_, bool>;
@@ -100,6 +110,34 @@ pub struct Append {
     pub due: Option<u64>,
     /// The last moment at which something happened that everybody learnt.
     pub told_at: u64,
+    /// Who is called back to the room, or no more; nothing when that is as before.
+    pub calls: Option<Calls>,
+}
+
+/// Who is called back to a room from now on, and who no more.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Calls {
+    /// What is played there.
+    pub game: Preset,
+    /// These are.
+    pub fresh: Vec<Called>,
+    /// These are no more, for what they were: it is done, or they came.
+    pub over: Vec<(UserId, Notice)>,
+}
+
+/// Somebody is called back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Called {
+    /// Who.
+    pub user: UserId,
+    /// What for.
+    pub notice: Notice,
+    /// Since when there is that to come back for. He is told of the same once.
+    pub since: u64,
+    /// When it is too late, where that is known.
+    pub until: Option<u64>,
+    /// He is in the room and sees it: he is not told.
+    pub sees: bool,
 }
 
 /// Who sits where from now on.

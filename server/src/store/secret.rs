@@ -1,4 +1,4 @@
-//! The data directory: who may read it, that one server uses it, and the key of the cookies.
+//! The data directory: who may read it, that one server uses it, and its keys.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{Read, Write};
@@ -9,6 +9,8 @@ use anyhow::{Context, bail};
 
 /// Bytes of the cookie key.
 const KEY_BYTES: usize = 64;
+/// Bytes of the key of notices.
+const PUSH_KEY_BYTES: usize = 32;
 
 /// Make the directory, for its owner only, where there is none.
 ///
@@ -58,19 +60,36 @@ pub fn lock(dir: &Path) -> anyhow::Result<File> {
 /// # Errors
 /// It cannot be read or written, or is not a key.
 pub fn cookie_key(dir: &Path) -> anyhow::Result<[u8; KEY_BYTES]> {
-    let path = dir.join("cookie.key");
-    let mut key = [0; KEY_BYTES];
-    match File::open(&path) {
+    kept(&dir.join("cookie.key"), |bytes| Some(*bytes))
+}
+
+/// The key by which browsers know the server that tells them of games, likewise. `read` makes a key of
+/// bytes, where they are one.
+///
+/// # Errors
+/// It cannot be read or written, or is not a key.
+pub fn push_key<T>(dir: &Path, read: impl Fn(&[u8; PUSH_KEY_BYTES]) -> Option<T>) -> anyhow::Result<T> {
+    kept(&dir.join("push.key"), read)
+}
+
+/// What a file of so many bytes holds; made by chance where there is none.
+fn kept<const N: usize, T>(path: &Path, read: impl Fn(&[u8; N]) -> Option<T>) -> anyhow::Result<T> {
+    let mut bytes = [0; N];
+    match File::open(path) {
         Ok(mut file) => {
-            file.read_exact(&mut key).with_context(|| format!("{} is not a key", path.display()))?;
+            let whole = file.read_exact(&mut bytes);
+            whole.with_context(|| format!("{} is not a key", path.display()))?;
+            read(&bytes).with_context(|| format!("{} is not a key", path.display()))
         }
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-            key = rand::random();
-            write_whole(&path, &key)?;
-        }
-        Err(error) => return Err(error).with_context(|| format!("cannot read {}", path.display())),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => loop {
+            rand::fill(bytes.as_mut_slice());
+            if let Some(key) = read(&bytes) {
+                write_whole(path, &bytes)?;
+                return Ok(key);
+            }
+        },
+        Err(error) => Err(error).with_context(|| format!("cannot read {}", path.display())),
     }
-    Ok(key)
 }
 
 /// Under another name first, so that a crash leaves no half of a key.

@@ -5,6 +5,7 @@ mod accounts;
 mod books;
 mod codec;
 mod ledger;
+mod push;
 mod rows;
 mod sleep;
 mod task;
@@ -17,7 +18,7 @@ use std::time::Duration;
 
 use anyhow::Context;
 use protocol::http::MyGame;
-use protocol::{Cid, MemberId, RoomId, UserId};
+use protocol::{Cid, Entry, MemberId, RoomId, UserId};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions, Row, SqliteConnection, SqlitePool};
 use tokio::sync::{Notify, mpsc, oneshot};
@@ -47,6 +48,8 @@ pub struct Sqlite {
     rules: Rules,
     /// Rings when a game is to be rated.
     rated: Notify,
+    /// Rings when a notice is to be sent.
+    noticed: Notify,
     /// Where the tables are counted.
     desk: books::Desk,
     /// What was told of markets.
@@ -77,6 +80,7 @@ impl Sqlite {
             failed,
             rules,
             rated: Notify::new(),
+            noticed: Notify::new(),
             desk: books::Desk::default(),
             stories: books::Stories::default(),
             _lock: lock,
@@ -99,6 +103,7 @@ impl Sqlite {
             failed,
             rules,
             rated: Notify::new(),
+            noticed: Notify::new(),
             desk: books::Desk::default(),
             stories: books::Stories::default(),
             _lock: Mutex::new(None),
@@ -192,9 +197,13 @@ impl Store for Sqlite {
             let notes = ledger::encode_notes(&append)?;
             let append = Box::new(append);
             let rated = books::is_rated(&append.entries);
+            let noticed = append.calls.as_ref().is_some_and(|calls| !calls.fresh.is_empty());
             let receipt = self.work(|answer| Work::Append { append, rows, notes, answer }).await?;
             if rated {
                 self.rated.notify_one();
+            }
+            if noticed {
+                self.noticed.notify_one();
             }
             Ok(receipt)
         })
@@ -202,6 +211,20 @@ impl Store for Sqlite {
 
     fn log(&self, room: &RoomId) -> Answering<'_, Option<Log>> {
         Box::pin(self.read_log(room.clone()))
+    }
+
+    fn opening(&self, room: &RoomId) -> Answering<'_, Option<Entry>> {
+        let room = room.clone();
+        Box::pin(async move {
+            let row =
+                sqlx::query("SELECT seq, at, member, cid, entry, sum FROM log WHERE room = ? AND seq = 1")
+                    .bind(room.as_str())
+                    .fetch_optional(&self.reads)
+                    .await
+                    .map_err(|e| reading(&e))?;
+            let decoded = row.map(|row| codec::decode(&room, 1, &[row])).transpose()?;
+            Ok(decoded.and_then(|entries| entries.into_iter().next()))
+        })
     }
 
     fn has_cid(&self, room: &RoomId, member: MemberId, cid: Cid) -> Answering<'_, bool> {

@@ -246,6 +246,7 @@ impl Story {
             seats: None,
             due: None,
             told_at: at,
+            calls: None,
         }
     }
 }

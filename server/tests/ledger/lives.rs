@@ -313,6 +313,7 @@ async fn notes_are_written_with_the_log_or_not_at_all() {
         seats: None,
         due: None,
         told_at: NOW,
+        calls: None,
     };
     assert_eq!(world.store().append(late).await.unwrap_err(), server::store::StoreError::Conflict);
     let (_, dir) = world.sqlite();

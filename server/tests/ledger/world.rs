@@ -187,6 +187,7 @@ impl World {
             seats: None,
             due: None,
             told_at: at,
+            calls: None,
         };
         self.store().append(append).await.expect("it is written");
         self.heads.lock().expect("nobody panics").insert(room.clone(), head + 1);

@@ -8,6 +8,7 @@
 mod advice;
 mod ballots;
 mod bettors;
+mod calls;
 mod claims;
 mod clocks;
 mod consensus;

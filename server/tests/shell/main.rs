@@ -11,6 +11,7 @@ mod bots;
 mod crowd;
 mod delay;
 mod http;
+mod push;
 mod rooms;
 mod sleep;
 mod socket;

@@ -497,6 +497,7 @@ async fn a_bot_plays_on_the_smaller_board_of_a_later_game() {
         seats: None,
         told_at: START,
         due: None,
+        calls: None,
     };
     hall.store.append(append).await.unwrap();
 

@@ -68,6 +68,7 @@ fn more(room: &RoomId, head: u64, entries: Vec<Entry>) -> Append {
         seats: None,
         due: None,
         told_at: 7,
+        calls: None,
     }
 }
 

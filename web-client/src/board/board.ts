@@ -40,8 +40,8 @@ export interface Listener {
   heard?(steps: readonly Step[], lasts: number): void;
   /** A key on the board that does not move over it. Says whether it was used. */
   key?(key: string): boolean;
-  /** Everything was laid out anew. */
-  laidOut?(): void;
+  /** Everything was laid out anew, at this width in CSS pixels. */
+  laidOut?(width: number): void;
 }
 
 /** How a move is to be shown. */
@@ -76,6 +76,8 @@ export class Board {
   /** Pits whose number the last move changed, marked for those who saw no motion. */
   #changed: readonly Ring[] = [];
   #height: number;
+  /** Width that it was last drawn for. */
+  #width = 0;
 
   constructor(
     private readonly host: HTMLElement,
@@ -88,7 +90,10 @@ export class Board {
     this.#height = height;
     this.#layers = new Layers(host);
     this.#listen();
-    this.#observer = new ResizeObserver(() => this.#draw());
+    this.#observer = new ResizeObserver(() => {
+      // It tells also what is already so, and of the height that the board has itself brought about.
+      if (this.host.clientWidth !== this.#width) this.#draw();
+    });
     this.#observer.observe(host);
     this.#draw();
   }
@@ -199,6 +204,7 @@ export class Board {
     const width = this.host.clientWidth;
     // While a page is laid out anew its parts may be too small for anything, for a moment.
     if (width < LEAST_WIDTH) return;
+    this.#width = width;
     const hadFocus = this.#layers.grid.contains(document.activeElement);
     const { n, viewer } = this.state;
     const plan = layout({ n, viewer, width, height: this.#height });
@@ -211,7 +217,7 @@ export class Board {
     this.#roam();
     this.#aim();
     if (hadFocus) drawing.cells[this.#focus]?.cell.focus();
-    this.listener.laidOut?.();
+    this.listener.laidOut?.(width);
   }
 
   #show(): void {

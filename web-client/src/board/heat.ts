@@ -51,17 +51,17 @@ const LETTERED_PITCH = 46;
 export function drawHeat(heat: Heat, on: Sheet): void {
   for (const pit of heat.spent) spent(on, pit);
   if (heat.undone !== null) undone(on, heat.undone);
-  if (!on.previewing) {
-    const proposed = [...heat.votes].sort((a, b) => b.votes - a.votes).slice(0, ARROWS);
-    for (const votes of proposed.reverse()) leads(on, votes);
-  }
-  for (const votes of heat.votes) voted(on, votes);
   const flags = new Map<Ring, number>();
   for (const pointer of heat.pointers) {
     const before = flags.get(pointer.from) ?? 0;
     flags.set(pointer.from, before + 1);
     points(on, pointer, before);
   }
+  if (!on.previewing) {
+    const proposed = [...heat.votes].sort((a, b) => b.votes - a.votes).slice(0, ARROWS);
+    for (const votes of proposed.reverse()) leads(on, votes);
+  }
+  for (const votes of heat.votes) voted(on, votes);
   if (heat.followed) follows(on, heat.followed);
 }
 
@@ -161,8 +161,8 @@ function points(on: Sheet, { who, from, to }: Pointer, before: number): void {
 function follows(on: Sheet, { from, to }: { from: Ring; to: Ring | null }): void {
   const group = el("g", { class: "followed" }, on.over);
   for (const pit of to === null || to === from ? [from] : [from, to]) {
-    ringAround(group, on.layout, pit, "followed-edge", 1.2);
-    ringAround(group, on.layout, pit, "followed-ring", 1.2);
+    ringAround(group, on.layout, pit, "followed-edge", 1.14);
+    ringAround(group, on.layout, pit, "followed-ring", 1.14);
   }
   const [place, target] = [on.layout.pits[from], to === null ? undefined : on.layout.pits[to]];
   if (place && target && to !== from) arrow(on, group, place, target, 4);

@@ -12,6 +12,7 @@ import type { chosen } from "./en/chosen.ts";
 import type { closes } from "./en/closes.ts";
 import type { commands } from "./en/commands.ts";
 import type { council } from "./en/council.ts";
+import type { device } from "./en/device.ts";
 import type { field } from "./en/field.ts";
 import type { gone } from "./en/gone.ts";
 import type { guide } from "./en/guide.ts";
@@ -23,6 +24,7 @@ import type { look } from "./en/look.ts";
 import type { mention } from "./en/mention.ts";
 import type { motion } from "./en/motion.ts";
 import type { moves } from "./en/moves.ts";
+import type { nav } from "./en/nav.ts";
 import type { news } from "./en/news.ts";
 import type { opening } from "./en/opening.ts";
 import type { people } from "./en/people.ts";
@@ -53,6 +55,7 @@ type Later =
   | keyof typeof closes
   | keyof typeof commands
   | keyof typeof council
+  | keyof typeof device
   | keyof typeof field
   | keyof typeof gone
   | keyof typeof guide
@@ -64,6 +67,7 @@ type Later =
   | keyof typeof mention
   | keyof typeof motion
   | keyof typeof moves
+  | keyof typeof nav
   | keyof typeof news
   | keyof typeof opening
   | keyof typeof people

@@ -18,18 +18,16 @@ export type Swahili<Part> = Same<Part, "one" | "other">;
 export type Values = Readonly<Record<string, string | number>>;
 
 export class Translator<Key extends string> {
-  readonly #plural: Intl.PluralRules;
-  readonly #number: Intl.NumberFormat;
+  // Made when they are needed: not every page counts something before it can be seen.
+  #plural: Intl.PluralRules | null = null;
+  #number: Intl.NumberFormat | null = null;
 
   constructor(
     readonly language: string,
     private readonly texts: Partial<Texts<Key>>,
     /** The language as it is written where the reader is, for dates: "en-GB". */
     readonly locale: string = language,
-  ) {
-    this.#plural = new Intl.PluralRules(language);
-    this.#number = new Intl.NumberFormat(language);
-  }
+  ) {}
 
   say(key: Key, values: Values = {}): string {
     const text = this.texts[key];
@@ -44,7 +42,10 @@ export class Translator<Key extends string> {
   }
 
   number(value: number, digits = 0): string {
-    if (digits === 0) return this.#number.format(value);
+    if (digits === 0) {
+      this.#number ??= new Intl.NumberFormat(this.language);
+      return this.#number.format(value);
+    }
     const exact = { minimumFractionDigits: digits, maximumFractionDigits: digits };
     return new Intl.NumberFormat(this.language, exact).format(value);
   }
@@ -54,6 +55,7 @@ export class Translator<Key extends string> {
   }
 
   #form(text: Plural, n: string | number | undefined): string {
+    this.#plural ??= new Intl.PluralRules(this.language);
     return text[this.#plural.select(Number(n ?? 0))] ?? text.other ?? text.many ?? "";
   }
 }

@@ -6,7 +6,7 @@ import { everything } from "./samples.ts";
 const keys = [...(everything.get("en")?.values() ?? [])].flatMap(Object.keys);
 
 const sources = import.meta.glob<string>(
-  ["../**/*.svelte", "../**/*.ts", "!../**/*.test.ts", "!./??.ts", "!./??/*.ts"],
+  ["../**/*.svelte", "../**/*.ts", "../worker/*.html", "!../**/*.test.ts", "!./??.ts", "!./??/*.ts"],
   {
     query: "?raw",
     import: "default",

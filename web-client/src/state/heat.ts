@@ -4,6 +4,7 @@ import type { Heat, PitVotes, Pointer } from "../board/heat.ts";
 import { type Ring, ringOf } from "../board/ring.ts";
 import type { BallotView, Preview } from "../wire/generated/protocol.ts";
 import { ownVote, ruleOf } from "./council.ts";
+import { initialsOf } from "./initials.ts";
 import { type Around, pitsIn } from "./mentions.ts";
 import type { Model } from "./model.ts";
 import { partsOf } from "./moves.ts";
@@ -90,14 +91,4 @@ function pointersOf(model: Model, { hides, draft, around }: Reading): readonly P
     to,
   }));
   return [...said, ...pitsIn(draft, around).map(({ pit, to }) => ({ who: "", from: pit, to }))];
-}
-
-/** The first letter of a name, or two of a name of several words, in capitals. */
-export function initialsOf(name: string): string {
-  return name
-    .split(/\s+/)
-    .slice(0, 2)
-    .map((word) => [...word][0] ?? "")
-    .join("")
-    .toUpperCase();
 }

@@ -1,7 +1,7 @@
 /**
  * Pits and moves that people name in what they say. A line of the talk is plain text for the server, for records and
  * for everybody who reads it without this page; here it is taken apart to be shown. Names are those of the notation
- * (`docs/rules.md`, part 1): `S5` and `N12` are pits, `S5L` is one with the ways it is sown, `S5>N3` leads from one
+ * (`docs/rules.md`, 0.1): `S5` and `N12` are pits, `S5L` is one with the ways it is sown, `S5>N3` leads from one
  * to another, and `@12` is the twelfth move of the game. `#5` is the fifth pit of whoever speaks.
  */
 

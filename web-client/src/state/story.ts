@@ -104,6 +104,11 @@ function worth({ event }: Told): readonly Mark[] | null {
       return event.d.result.type === "won" || event.d.result.type === "run_off" ? [] : null;
     case "council_seated":
       return event.d.members.length > 0 ? [] : null;
+    // Who is for nothing any more is seen in the counts.
+    case "stance_taken":
+      return event.d.stance === "undecided" ? null : [];
+    case "stances_told":
+      return event.d.stances.every(({ stance }) => stance === "undecided") ? null : [];
     case "motion_opened":
     case "motion_ended":
     case "consent_counted":
@@ -125,8 +130,6 @@ function worth({ event }: Told): readonly Mark[] | null {
     case "votes_told":
     case "blocked":
     case "fell_back":
-    case "stance_taken":
-    case "stances_told":
     case "advised":
       return [];
     default:

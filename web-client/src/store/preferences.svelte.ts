@@ -1,7 +1,8 @@
 /** How this browser likes to see the page. Kept in local storage; a browser without it forgets. */
 
-import { firstOf, isLanguage, LANGUAGES, type Language } from "../i18n/languages.ts";
+import type { Language } from "../i18n/languages.ts";
 import type { Telling } from "../state/telling.ts";
+import { languageWished, read } from "./wished.ts";
 
 export type Theme = "system" | "light" | "dark";
 export const SPEEDS = [0, 2000, 4000, 8000, 20_000] as const;
@@ -16,10 +17,7 @@ class Preferences {
   theme = $state<Theme>(read("theme", ["system", "light", "dark"]) ?? "system");
   /** Longest animation of a move, in milliseconds. */
   speed = $state<Speed>(Number(read("speed", SPEEDS.map(String)) ?? 4000) as Speed);
-  /** What the reader chose, or else reads first of what the page speaks. */
-  language = $state<Language>(
-    read("language", Object.keys(LANGUAGES).filter(isLanguage)) ?? firstOf(navigator.languages),
-  );
+  language = $state<Language>(languageWished());
   /** Silent until somebody turns it on: a page that begins to sound by itself is closed. */
   volume = $state<Volume>(Number(read("volume", VOLUMES.map(String)) ?? 0) as Volume);
   /** Rooms in words alone, without a drawing; `?text` in an address asks for it until the page is left. */
@@ -90,15 +88,6 @@ class Preferences {
   #paint(): void {
     const dark = this.theme === "dark" || (this.theme === "system" && this.#dark);
     document.documentElement.dataset.theme = dark ? "dark" : "light";
-  }
-}
-
-function read<Value extends string>(name: string, allowed: readonly Value[]): Value | null {
-  try {
-    const value = localStorage.getItem(`sindillo.${name}`);
-    return allowed.find((one) => one === value) ?? null;
-  } catch {
-    return null;
   }
 }
 

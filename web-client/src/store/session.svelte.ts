@@ -1,5 +1,6 @@
 /** Who the visitor is, and what the server offers. Shared by all pages. */
 
+import { whoAhead } from "../wire/ahead.ts";
 import type { Outcome } from "../wire/ask.ts";
 import type { GameInfo, Session } from "../wire/generated/protocol.ts";
 import { http } from "../wire/http.ts";
@@ -9,8 +10,17 @@ class SessionStore {
   games = $state.raw<readonly GameInfo[]>([]);
   failed = $state(false);
   #loading: Promise<void> | null = null;
+  #entering: Promise<boolean> | null = null;
 
-  /** Makes sure that there is a session; the same call twice asks once. */
+  /** Makes sure that the server knows the visitor, and says whether it does; the same call twice asks once. */
+  enter(): Promise<boolean> {
+    this.#entering ??= this.#enter().finally(() => {
+      this.#entering = null;
+    });
+    return this.#entering;
+  }
+
+  /** As `enter`, and brings what games there are. */
   load(): Promise<void> {
     this.#loading ??= this.#load().finally(() => {
       this.#loading = null;
@@ -33,10 +43,18 @@ class SessionStore {
 
   async #load(): Promise<void> {
     if (this.who && this.games.length > 0) return;
-    const [who, games] = await Promise.all([http.enter({ name: null }), http.games()]);
-    this.failed = !who.ok || !games.ok;
-    if (who.ok) this.who = who.body;
+    const [entered, games] = await Promise.all([this.enter(), http.games()]);
+    this.failed = !entered || !games.ok;
     if (games.ok) this.games = games.body;
+  }
+
+  async #enter(): Promise<boolean> {
+    if (this.who) return true;
+    // What was asked before the page was there is asked again if it came to nothing.
+    let who = await whoAhead();
+    if (!who?.ok) who = await http.enter({ name: null });
+    if (who.ok) this.who = who.body;
+    return who.ok;
   }
 }
 

@@ -3,6 +3,7 @@ import { placeOf } from "./place.ts";
 
 it.each([
   ["/account", { at: "account" }],
+  ["/device", { at: "device" }],
   ["/leaderboard/", { at: "leaderboard" }],
   ["/betting", { at: "betting" }],
   ["/admin", { at: "admin" }],

@@ -1,7 +1,7 @@
 /** What a path leads to that is neither the lobby nor a room. */
 
 /** Pages that are found by their name alone. */
-const NAMED = ["account", "leaderboard", "betting", "admin", "analysis", "records"] as const;
+const NAMED = ["account", "device", "leaderboard", "betting", "admin", "analysis", "records"] as const;
 
 export type Place =
   | { readonly at: (typeof NAMED)[number] | "nowhere" }

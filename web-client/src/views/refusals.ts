@@ -38,6 +38,8 @@ export function refusalOf(refusal: Refusal): string {
       return barOf(refusal.why);
     case "password_refused":
       return t("refused.password_refused", { min: refusal.min, max: refusal.max });
+    case "push_refused":
+      return t(`refused.push.${refusal.why}`);
     default:
       return t(`refused.${refusal.code}`);
   }

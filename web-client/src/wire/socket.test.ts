@@ -37,6 +37,9 @@ class FakeWorld implements World {
   identity() {
     return `id${this.#ids++}`;
   }
+  tab() {
+    return this.identity();
+  }
   chance() {
     return 1;
   }
@@ -244,6 +247,41 @@ describe("the link", () => {
     world.say({ f: "res", c: asked()[1]?.c, a: OK });
     await world.pass(9_000);
     expect(asked()).toHaveLength(2);
+  });
+
+  it("puts off what was asked a little too fast, as itself, and tells of what stays refused", async () => {
+    const { world, link, enter } = await linked();
+    enter();
+    const laid = link.order({ k: "move.lay", d: { move: "3" } });
+    const sent = () => world.sent().filter((frame) => frame.k === "move.lay");
+    const tooFast = (wait_ms: number): Answer => ({
+      type: "err",
+      err: { code: "rate_limited", wait_ms },
+      retry: "same",
+    });
+    const c = sent()[0]?.c;
+    world.say({ f: "res", c, a: tooFast(200) });
+    await world.pass(199);
+    expect(sent()).toHaveLength(1);
+    await world.pass(1);
+    expect(sent()).toHaveLength(2);
+    expect(sent()[1]).toEqual(sent()[0]);
+    world.say({ f: "res", c, a: OK });
+    expect(await laid).toEqual(OK);
+    await world.pass(5_000);
+    expect(sent()).toHaveLength(2);
+
+    // A long wait is for the one who asks to know, and so is a short one again and again.
+    const far = link.order({ k: "move.lay", d: { move: "4" } });
+    world.say({ f: "res", c: sent()[2]?.c, a: tooFast(60_000) });
+    expect(await far).toEqual(tooFast(60_000));
+    const often = link.order({ k: "move.lay", d: { move: "5" } });
+    for (let times = 0; times < 6; times++) {
+      world.say({ f: "res", c: sent()[3]?.c, a: tooFast(100) });
+      await world.pass(100);
+    }
+    expect(await often).toEqual(tooFast(100));
+    expect(sent()).toHaveLength(9);
   });
 
   it("asks a new line for nothing that the old one refused", async () => {

@@ -39,6 +39,8 @@ export interface World {
   now(): number;
   after(milliseconds: number, run: () => void): () => void;
   identity(): string;
+  /** What this page is called towards a room. */
+  tab(room: string): string;
   /** In [0, 1): spreads the return of many pages over time. */
   chance(): number;
   /** Whether nobody looks at the page: browsers slow the timers of such pages down. */
@@ -63,6 +65,8 @@ export interface LinkListener {
 
 interface Pending {
   readonly text: string;
+  /** How often it may still be put off. */
+  patience: number;
   readonly answer: (answer: Answer | null) => void;
 }
 
@@ -82,6 +86,9 @@ const PROBE_MS = 1_500;
 /** When a server that had no time is asked again. */
 const BUSY_MS = 1_000;
 const MOST_PENDING = 100;
+/** Who is a little too fast is not told so: what he asked for waits that long, and no more often than that. */
+const SHORT_WAIT_MS = 1_000;
+const PATIENCE = 5;
 
 export class Link {
   readonly #pending = new Map<string, Pending>();
@@ -106,7 +113,7 @@ export class Link {
     private readonly world: World,
     private readonly listener: LinkListener,
   ) {
-    this.#tab = world.identity();
+    this.#tab = world.tab(room);
   }
 
   start(): void {
@@ -155,7 +162,8 @@ export class Link {
     const c = this.world.identity();
     const text = JSON.stringify({ c, ...what, ...(at ? { at } : {}) });
     return new Promise((answer) => {
-      this.#pending.set(c, { text, answer });
+      // Everything anew is asked for again elsewhere.
+      this.#pending.set(c, { text, answer, patience: what.k === "resync" ? 0 : PATIENCE });
       if (this.#state.at === "open") this.#line?.send(text);
     });
   }
@@ -252,6 +260,7 @@ export class Link {
         return;
       case "res": {
         const pending = this.#pending.get(frame.c);
+        if (pending && this.#putOff(frame.c, pending, frame.a)) return;
         this.#pending.delete(frame.c);
         pending?.answer(frame.a);
         return;
@@ -279,6 +288,17 @@ export class Link {
       default:
         frame satisfies never;
     }
+  }
+
+  /** Whether it will be sent again in a moment. A line that comes later sends it as everything else. */
+  #putOff(c: string, pending: Pending, answer: Answer): boolean {
+    if (answer.type !== "err" || answer.err.code !== "rate_limited") return false;
+    if (answer.err.wait_ms > SHORT_WAIT_MS || pending.patience === 0) return false;
+    pending.patience -= 1;
+    this.world.after(answer.err.wait_ms, () => {
+      if (this.#state.at === "open" && this.#pending.has(c)) this.#line?.send(pending.text);
+    });
+    return true;
   }
 
   /** A ping now and then; silence for too long is a loss. */

@@ -97,6 +97,12 @@ impl Motions {
         self.offers.iter().find(|offer| offer.side == side && offer.what.kind() == kind)
     }
 
+    /// Whether a motion before a side that was made in this turn waits for a member's voice.
+    pub(in crate::room) fn waits_for(&self, side: Side, when: Option<Moment>, member: MemberId) -> bool {
+        let waits = |open: &Open| open.roll.contains(&member) && open.voice(member).is_none();
+        self.open[side].iter().any(|open| open.when == when && waits(open))
+    }
+
     /// Milliseconds for which a member may not move this again.
     pub(super) fn wait(&self, by: MemberId, side: Side, kind: MotionKind, now: u64) -> Option<u64> {
         let until = self.cooldowns.get(&(by, side, kind))?;

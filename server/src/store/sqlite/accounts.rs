@@ -24,11 +24,11 @@ use super::Sqlite;
 use super::task::Doing;
 
 /// Statements, with what they are to be carried out for.
-type Statements<A, T> = for<'a> fn(&'a mut SqliteConnection, &'a A) -> Doing<'a, T>;
+pub(super) type Statements<A, T> = for<'a> fn(&'a mut SqliteConnection, &'a A) -> Doing<'a, T>;
 
 impl Sqlite {
     /// Have the writer carry out statements for something.
-    async fn errand<A, T>(&self, input: A, statements: Statements<A, T>) -> Result<T, StoreError>
+    pub(super) async fn errand<A, T>(&self, input: A, statements: Statements<A, T>) -> Result<T, StoreError>
     where
         A: Send + Sync + 'static,
         T: Send + 'static,

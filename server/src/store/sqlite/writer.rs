@@ -15,7 +15,7 @@ use super::codec::LogRow;
 use super::ledger::{NoteRow, adopt_records, write_notes};
 use super::rows::{moment, side_number};
 use super::task::{Task, attempt};
-use super::{primary_code, sleep, writing};
+use super::{primary_code, push, sleep, writing};
 
 /// Rows of one transaction.
 const BATCH_ROWS: usize = 256;
@@ -252,6 +252,9 @@ async fn write(connection: &mut SqliteConnection, work: &Work) -> Result<Result<
         Work::Append { append, rows, notes, .. } => {
             write_append(connection, append, rows).await?;
             write_notes(connection, &append.room, notes).await?;
+            if let (Some(calls), Some(last)) = (&append.calls, append.entries.last()) {
+                push::write_calls(connection, &append.room, calls, last.at).await?;
+            }
         }
         Work::Begin { now, .. } => sleep::begin(connection, *now).await?,
         Work::Pulse { now, .. } => sleep::pulse(connection, *now).await?,

@@ -14,5 +14,7 @@ export const chosen = {
   "council.direction": "Ways to turn",
   "council.direction.plain": "Straight on",
   "council.unselect": "Choose nothing",
+  "council.step": "Next pit",
+  "council.step.back": "Pit before",
   "council.spent": "Pit {pit} was taken back in this turn.",
 } as const satisfies Readonly<Record<string, Text>>;

@@ -12,6 +12,7 @@ export const mention = {
   "mention.long.way": "from {from} to {to}",
   "mention.ply": "move {n}",
   "mention.ply.long": "move {n}, {side}: {what}",
+  "mention.hint": "Write S5 for a pit, or point at the board with the flag.",
   "mention.added": "In your line: {what}.",
   "mention.point": "Point at the board",
   "mention.point.tip":

@@ -56,7 +56,6 @@ export const story = {
   "story.votes.told": { one: "{n} has voted.", other: "{n} have voted." },
   "story.stance.approve": "{name} lets it stand.",
   "story.stance.object": "{name} objects.",
-  "story.stance.undecided": "{name} is undecided.",
   "story.council": { one: "A council of {n} votes for {side}.", other: "A council of {n} votes for {side}." },
   "story.asked": "{name} asks {side}: {question}",
   "story.keep": "Share and keep",

@@ -15,7 +15,5 @@ export const talk = {
   "chat.hidden": "You hide what {names} says.",
   "chat.hidden.show": "Show it again",
   "chat.outside": "outside voice",
-  "chat.outside.pit": "pit {pit}",
-  "chat.outside.pit.text": "pit {pit}: {text}",
   "chat.muted": "You are muted in this room. You can read and play, but not write.",
 } as const satisfies Readonly<Record<string, Text>>;

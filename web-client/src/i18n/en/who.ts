@@ -16,6 +16,7 @@ export const who = {
   "who.link.join": "Make an account or sign in",
   "who.link.account": "Your account",
   "who.link.profile": "Your profile",
+  "who.link.device": "App and notices",
   "who.link.learn": "Learn to play",
   "who.link.analysis": "Analysis board",
   "who.link.records": "Read a record",

@@ -15,5 +15,7 @@ export const chosen = {
   "council.direction": "Modi di girare",
   "council.direction.plain": "Sempre dritto",
   "council.unselect": "Non scegliere niente",
+  "council.step": "Buca successiva",
+  "council.step.back": "Buca precedente",
   "council.spent": "La buca {pit} è già stata ritirata in questo turno.",
 } as const satisfies Italian<typeof en>;

@@ -23,11 +23,12 @@ export const council = {
   "tried.yours": "È la tua mossa: finché è in prova puoi ritirarla.",
   "council.options": "Mosse sul tavolo",
   "council.options.none": "Non c'è ancora nessuna mossa sul tavolo.",
+  "council.options.none.choose":
+    "Non c'è ancora nessuna mossa sul tavolo. Scegli una buca sul tavoliere per metterne una.",
   "council.ahead": "in testa",
   "council.vote.short": "Vota",
   "council.then": "poi ne avete {n}",
   "council.voted": "Il tuo voto",
-  "council.voted.pit": "Il tuo voto: buca {pit}",
   "council.lay.short": "Gioca la buca {pit}",
   "council.votes": { one: "{n} voto", many: "{n} voti", other: "{n} voti" },
   "council.by": "proposta da {name}",

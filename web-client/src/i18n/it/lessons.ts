@@ -144,7 +144,14 @@ export const lessons = {
   "learn.custom.second_hand":
     "Quasi tutto fu scritto da visitatori, e le fonti più antiche sono lette attraverso le parole di altri. Chi ne sa di più è pregato di dirlo al progetto.",
   "learn.words": "Parole",
-  "learn.words.lead": "Con il plurale dove si conosce. Le grafie maa sono del 1904 e non sono le sole.",
+  "learn.words.lead":
+    "Parole maa e somale, con il plurale e le altre grafie dove le fonti li danno. Le grafie maa sono per lo più del 1904 e non sono le sole.",
+  "learn.word.plural": "plurale:",
+  "learn.word.also": "scritto anche:",
+  "learn.word.game": "un gioco",
+  "learn.word.inventor": "nella leggenda, chi creò il gioco; questo server ne porta il nome",
+  "learn.word.first_man": "nella leggenda il primo uomo, padre di Sindillo",
+  "learn.word.section": "una sezione dei Maasai",
   "learn.word.pit": "una buca",
   "learn.word.row": "una fila, una parte",
   "learn.word.seed": "una pietra, un seme",
@@ -153,7 +160,9 @@ export const lessons = {
   "learn.word.cow": "un seme",
   "learn.word.boma": "una buca: un recinto per il bestiame",
   "learn.word.bull": "una buca vinta per sempre",
-  "learn.word.eat": "catturare; finire in una buca vuota",
+  "learn.word.eat": "catturare",
+  "learn.word.sleep": "finire in una buca vuota",
   "learn.word.uur": "somalo: una buca gravida",
   "learn.word.abar": "somalo, carestia: un turno che non cattura nulla",
+  "learn.word.salo": "somalo: una pallina di sterco secco di cammello che fa da seme",
 } as const satisfies Italian<typeof en>;

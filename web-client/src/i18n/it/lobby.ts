@@ -23,9 +23,7 @@ export const lobby = {
     "Dodici buche per fila, seminate in senso orario, il primo turno dall'estremo destro.",
   "game.layli-gabradarre.about":
     "Cinque semi per buca; ciò che è stato catturato si distribuisce di nuovo per la partita dopo.",
-  "lobby.learn": "Impara",
   "lobby.games.learn": "Come si gioca",
-  "lobby.analysis": "Tavoliere d'analisi",
   "lobby.title": "Mancala a squadre",
   "lobby.lead":
     "Un'intera squadra per ogni fila. Parlatene, votate, provate una mossa, ritiratela, lasciatela valere.",
@@ -36,6 +34,7 @@ export const lobby = {
   "lobby.rooms": "Stanze aperte",
   "lobby.rooms.none":
     "In questo momento non ci sono stanze pubbliche. Aprine una e dai il link, o fai pratica finché arrivano altri.",
+  "lobby.rooms.open": "Apri la prima",
   "lobby.rooms.loading": "Cerco le stanze",
   "lobby.rooms.failed":
     "L'elenco delle stanze non si è caricato. La pagina lo chiede di nuovo ogni pochi secondi.",
@@ -58,6 +57,7 @@ export const lobby = {
   "lobby.rated": "classificata",
   "lobby.bets": "scommesse aperte",
   "lobby.mine": "Le tue partite",
+  "lobby.mine.told": "Avvisami quando tocca a me",
   "lobby.mine.awaits": "aspetta te",
   "lobby.mine.turn": "muove {side}",
   "lobby.mine.yours": "muove la tua parte",

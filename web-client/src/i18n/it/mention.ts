@@ -13,6 +13,7 @@ export const mention = {
   "mention.long.way": "freccia: {from}, poi {to}",
   "mention.ply": "mossa {n}",
   "mention.ply.long": "mossa {n}, {side}: {what}",
+  "mention.hint": "Scrivi S5 per una buca, o indica sul tavoliere con la bandierina.",
   "mention.added": "Nella tua frase: {what}.",
   "mention.point": "Indica sul tavoliere",
   "mention.point.tip":

@@ -65,7 +65,6 @@ export const story = {
   },
   "story.stance.approve": "{name} lascia che valga.",
   "story.stance.object": "{name} si oppone.",
-  "story.stance.undecided": "{name} non ha ancora deciso.",
   "story.council": {
     one: "Per {side} vota un consiglio di {n} persona.",
     many: "Per {side} vota un consiglio di {n} di persone.",

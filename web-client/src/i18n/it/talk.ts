@@ -16,7 +16,5 @@ export const talk = {
   "chat.hidden": "Nascondi quello che dicono: {names}.",
   "chat.hidden.show": "Mostralo di nuovo",
   "chat.outside": "voce di fuori",
-  "chat.outside.pit": "buca {pit}",
-  "chat.outside.pit.text": "buca {pit}: {text}",
   "chat.muted": "In questa stanza non hai la parola. Puoi leggere e giocare, ma non scrivere.",
 } as const satisfies Italian<typeof en>;

@@ -25,6 +25,7 @@ export const who = {
   "who.link.join": "Crea un account o accedi",
   "who.link.account": "Il tuo account",
   "who.link.profile": "Il tuo profilo",
+  "who.link.device": "App e avvisi",
   "who.link.learn": "Impara a giocare",
   "who.link.analysis": "Tavoliere d'analisi",
   "who.link.records": "Leggi una registrazione",

@@ -15,5 +15,7 @@ export const chosen = {
   "council.direction": "Zwroty",
   "council.direction.plain": "Prosto",
   "council.unselect": "Niczego nie wybieraj",
+  "council.step": "Następny dołek",
+  "council.step.back": "Poprzedni dołek",
   "council.spent": "Dołek {pit} cofnięto już w tej kolejce.",
 } as const satisfies Polish<typeof en>;

@@ -23,11 +23,12 @@ export const council = {
   "tried.yours": "To twój ruch: dopóki trwa próba, możesz go cofnąć.",
   "council.options": "Ruchy na stole",
   "council.options.none": "Na stole nie ma jeszcze żadnego ruchu.",
+  "council.options.none.choose":
+    "Na stole nie ma jeszcze żadnego ruchu. Wybierz dołek na planszy, by jakiś położyć.",
   "council.ahead": "prowadzi",
   "council.vote.short": "Głosuj",
   "council.then": "potem macie {n}",
   "council.voted": "Twój głos",
-  "council.voted.pit": "Twój głos: dołek {pit}",
   "council.lay.short": "Zagraj dołek {pit}",
   "council.votes": { one: "{n} głos", few: "{n} głosy", many: "{n} głosów" },
   "council.by": "propozycja: {name}",

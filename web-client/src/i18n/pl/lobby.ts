@@ -22,9 +22,7 @@ export const lobby = {
   "game.layli-marin.about":
     "Dwanaście dołków w rzędzie, siew zgodnie z zegarem, pierwsza kolejka od prawego końca.",
   "game.layli-gabradarre.about": "Pięć nasion w dołku; co zbito, rozkłada się od nowa na następną partię.",
-  "lobby.learn": "Nauka",
   "lobby.games.learn": "Jak się gra",
-  "lobby.analysis": "Plansza do analizy",
   "lobby.title": "Drużynowa mankala",
   "lobby.lead":
     "Cała drużyna w każdym rzędzie. Naradzajcie się, głosujcie, próbujcie ruchu, cofajcie go, niech zostanie.",
@@ -35,6 +33,7 @@ export const lobby = {
   "lobby.rooms": "Pokoje do wejścia",
   "lobby.rooms.none":
     "W tej chwili żaden pokój publiczny nie jest otwarty. Otwórz własny i podaj link albo poćwicz, aż przyjdą inni.",
+  "lobby.rooms.open": "Otwórz pierwszy",
   "lobby.rooms.loading": "Szukamy pokojów",
   "lobby.rooms.failed": "Lista pokojów się nie wczytała. Strona pyta o nią znowu co kilka sekund.",
   "lobby.room.sit": "Usiądź",
@@ -52,6 +51,7 @@ export const lobby = {
   "lobby.rated": "rankingowa",
   "lobby.bets": "można obstawiać",
   "lobby.mine": "Twoje partie",
+  "lobby.mine.told": "Powiadamiaj mnie o mojej kolei",
   "lobby.mine.awaits": "czeka na ciebie",
   "lobby.mine.turn": "gra {side}",
   "lobby.mine.yours": "ruch twojej strony",

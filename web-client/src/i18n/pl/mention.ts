@@ -13,6 +13,7 @@ export const mention = {
   "mention.long.way": "strzałka: {from}, potem {to}",
   "mention.ply": "ruch {n}",
   "mention.ply.long": "ruch {n}, {side}: {what}",
+  "mention.hint": "Napisz S5, by nazwać dołek, albo wskaż na planszy chorągiewką.",
   "mention.added": "W twojej wypowiedzi: {what}.",
   "mention.point": "Wskaż na planszy",
   "mention.point.tip":

@@ -65,7 +65,6 @@ export const story = {
   },
   "story.stance.approve": "{name}: niech zostanie.",
   "story.stance.object": "{name} zgłasza sprzeciw.",
-  "story.stance.undecided": "{name} jeszcze się waha.",
   "story.council": {
     one: "Za stronę {side} głosuje rada z {n} osoby.",
     few: "Za stronę {side} głosuje rada z {n} osób.",

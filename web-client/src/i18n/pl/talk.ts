@@ -16,7 +16,5 @@ export const talk = {
   "chat.hidden": "Nie widzisz wypowiedzi: {names}.",
   "chat.hidden.show": "Pokaż je znów",
   "chat.outside": "głos z zewnątrz",
-  "chat.outside.pit": "dołek {pit}",
-  "chat.outside.pit.text": "dołek {pit}: {text}",
   "chat.muted": "W tym pokoju nie możesz pisać: wyciszono cię. Możesz czytać i grać.",
 } as const satisfies Polish<typeof en>;

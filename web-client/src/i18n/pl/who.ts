@@ -25,6 +25,7 @@ export const who = {
   "who.link.join": "Załóż konto lub zaloguj się",
   "who.link.account": "Twoje konto",
   "who.link.profile": "Twój profil",
+  "who.link.device": "Aplikacja i powiadomienia",
   "who.link.learn": "Naucz się grać",
   "who.link.analysis": "Plansza do analizy",
   "who.link.records": "Wczytaj zapis",

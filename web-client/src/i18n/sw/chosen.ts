@@ -15,5 +15,7 @@ export const chosen = {
   "council.direction": "Njia za kugeuka",
   "council.direction.plain": "Moja kwa moja",
   "council.unselect": "Usichague kitu",
+  "council.step": "Shimo linalofuata",
+  "council.step.back": "Shimo lililotangulia",
   "council.spent": "Shimo {pit} lilirudishwa katika zamu hii.",
 } as const satisfies Swahili<typeof en>;

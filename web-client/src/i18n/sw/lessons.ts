@@ -135,7 +135,14 @@ export const lessons = {
   "learn.custom.second_hand":
     "Mengi ya haya yaliandikwa na wageni, na vyanzo vya kale zaidi vilisomwa kupitia maneno ya wengine. Anayejua zaidi anaombwa auambie mradi.",
   "learn.words": "Maneno",
-  "learn.words.lead": "Pamoja na wingi unapojulikana. Tahajia za Kimaa ni za mwaka 1904, na si za pekee.",
+  "learn.words.lead":
+    "Maneno ya Kimaa na ya Kisomali, pamoja na wingi na tahajia nyingine pale vyanzo vinapozitaja. Tahajia za Kimaa nyingi ni za mwaka 1904, na si za pekee.",
+  "learn.word.plural": "wingi:",
+  "learn.word.also": "pia huandikwa:",
+  "learn.word.game": "mchezo",
+  "learn.word.inventor": "katika hadithi, aliyebuni mchezo; seva hii ina jina lake",
+  "learn.word.first_man": "katika hadithi, mtu wa kwanza, baba yake Sindillo",
+  "learn.word.section": "sehemu ya Wamasai",
   "learn.word.pit": "shimo",
   "learn.word.row": "safu, upande",
   "learn.word.seed": "jiwe, kete",
@@ -144,7 +151,9 @@ export const lessons = {
   "learn.word.cow": "kete",
   "learn.word.boma": "shimo: zizi la ng'ombe",
   "learn.word.bull": "shimo lililopatikana daima",
-  "learn.word.eat": "kuchukua kete; kuishia kwenye shimo tupu",
+  "learn.word.eat": "kuchukua kete",
+  "learn.word.sleep": "kuishia kwenye shimo tupu",
   "learn.word.uur": "Kisomali: shimo lenye mimba",
   "learn.word.abar": "Kisomali, njaa: zamu isiyokula kitu",
+  "learn.word.salo": "Kisomali: kidonge cha mavi makavu ya ngamia kinachotumika kama kete",
 } as const satisfies Swahili<typeof en>;

@@ -22,9 +22,7 @@ export const lobby = {
   "game.layli-marin.about":
     "Mashimo kumi na mawili kila safu, kupanda kama saa, zamu ya kwanza kutoka mwisho wa kulia.",
   "game.layli-gabradarre.about": "Kete tano kila shimo; zilizoliwa hutawanywa upya kwa mchezo ujao.",
-  "lobby.learn": "Jifunze",
   "lobby.games.learn": "Jinsi ya kucheza",
-  "lobby.analysis": "Ubao wa uchambuzi",
   "lobby.title": "Mankala ya timu",
   "lobby.lead":
     "Timu nzima kwa kila safu. Zungumzeni, pigeni kura, jaribuni hatua, irudisheni, iacheni ibaki.",
@@ -35,6 +33,7 @@ export const lobby = {
   "lobby.rooms": "Vyumba vya kuingia",
   "lobby.rooms.none":
     "Kwa sasa hakuna chumba cha umma kilicho wazi. Fungua kimoja utume kiungo chake, au fanya mazoezi hadi wengine waje.",
+  "lobby.rooms.open": "Fungua cha kwanza",
   "lobby.rooms.loading": "Inatafuta vyumba",
   "lobby.rooms.failed": "Orodha ya vyumba haikupakiwa. Ukurasa unaiomba tena kila baada ya sekunde chache.",
   "lobby.room.sit": "Keti",
@@ -52,6 +51,7 @@ export const lobby = {
   "lobby.rated": "wa viwango",
   "lobby.bets": "madau yamefunguliwa",
   "lobby.mine": "Michezo yako",
+  "lobby.mine.told": "Niarifiwe zamu yangu ikifika",
   "lobby.mine.awaits": "unakusubiri",
   "lobby.mine.turn": "ni zamu ya {side}",
   "lobby.mine.yours": "ni zamu ya upande wako",

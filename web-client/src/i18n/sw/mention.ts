@@ -13,6 +13,7 @@ export const mention = {
   "mention.long.way": "kutoka {from} hadi {to}",
   "mention.ply": "hatua ya {n}",
   "mention.ply.long": "hatua ya {n}, {side}: {what}",
+  "mention.hint": "Andika S5 kutaja shimo, au onyesha ubaoni kwa bendera.",
   "mention.added": "Katika maneno yako: {what}.",
   "mention.point": "Onyesha ubaoni",
   "mention.point.tip":

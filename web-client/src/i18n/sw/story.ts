@@ -57,7 +57,6 @@ export const story = {
   "story.votes.told": { one: "Mtu {n} amepiga kura.", other: "Watu {n} wamepiga kura." },
   "story.stance.approve": "{name} anaiacha ibaki.",
   "story.stance.object": "{name} anapinga.",
-  "story.stance.undecided": "{name} bado hajaamua.",
   "story.council": {
     one: "Baraza la mtu {n} linapiga kura kwa niaba ya {side}.",
     other: "Baraza la watu {n} linapiga kura kwa niaba ya {side}.",

@@ -16,7 +16,5 @@ export const talk = {
   "chat.hidden": "Unaficha anachosema {names}.",
   "chat.hidden.show": "Kionyeshe tena",
   "chat.outside": "sauti ya nje",
-  "chat.outside.pit": "shimo {pit}",
-  "chat.outside.pit.text": "shimo {pit}: {text}",
   "chat.muted": "Umenyamazishwa katika chumba hiki. Unaweza kusoma na kucheza, lakini si kuandika.",
 } as const satisfies Swahili<typeof en>;

@@ -17,6 +17,7 @@ export const who = {
   "who.link.join": "Tengeneza akaunti au ingia",
   "who.link.account": "Akaunti yako",
   "who.link.profile": "Wasifu wako",
+  "who.link.device": "Programu na arifa",
   "who.link.learn": "Jifunze kucheza",
   "who.link.analysis": "Ubao wa uchambuzi",
   "who.link.records": "Soma kumbukumbu",

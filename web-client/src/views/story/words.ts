@@ -84,7 +84,7 @@ export function sentence(model: Model, { stream, event }: Told, whole: boolean):
     case "stance_taken":
       return stanceOf(name(event.d.by), event.d.stance);
     case "stances_told":
-      return event.d.stances.map(({ member, stance }) => stanceOf(name(member), stance)).join(" ");
+      return event.d.stances.flatMap(({ member, stance }) => stanceOf(name(member), stance) ?? []).join(" ");
     case "council_seated":
       return t("story.council", {
         side: sideName(event.d.side),
@@ -101,6 +101,6 @@ export function sentence(model: Model, { stream, event }: Told, whole: boolean):
   }
 }
 
-function stanceOf(name: string, stance: "approve" | "object" | "undecided"): string {
-  return t(`story.stance.${stance}`, { name });
+function stanceOf(name: string, stance: "approve" | "object" | "undecided"): string | null {
+  return stance === "undecided" ? null : t(`story.stance.${stance}`, { name });
 }

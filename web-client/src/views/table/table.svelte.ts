@@ -54,6 +54,8 @@ export class TableState {
   staked = $state.raw<{ readonly side: Side | null } | null>(null);
   /** How the bets on the game on the table went, as far as they may be told. */
   story = $state.raw<MarketStory | null>(null);
+  /** A move is being shown on the board. */
+  moving = $state(false);
   /** Orders on their way: what a button does must not be asked twice. */
   busy = $state(0);
 

@@ -2887,6 +2887,11 @@ due: number | null, };
 export type NameProblem = "too_short" | "too_long" | "character" | "mixed_scripts" | "reserved";
 
 /**
+ * What a slow room calls somebody back for who is not there.
+ */
+export type Notice = "turn" | "tried" | "motion" | "ended" | "rematch";
+
+/**
  * A start that may be played.
  */
 export type Offer = {
@@ -3251,6 +3256,140 @@ grants: number,
 reliefs: number, };
 
 /**
+ * Why a browser cannot be told.
+ */
+export type PushBar = "service" | "keys";
+
+/**
+ * A browser that is told.
+ */
+export type PushDevice = {
+/**
+ * By which it is forgotten: the first 16 bytes of the SHA-256 of its endpoint in lower-case
+ * hexadecimal, so that a browser knows itself.
+ */
+id: string,
+/**
+ * Who carries notices to it: a host.
+ */
+service: string,
+/**
+ * In which language it is told.
+ */
+lang: PushLang,
+/**
+ * Since when: milliseconds since the Unix epoch.
+ */
+since: number,
+/**
+ * What the browser said it was, in a few words.
+ */
+agent: string,
+/**
+ * Whether the asker's own session holds it.
+ */
+own: boolean, };
+
+/**
+ * `GET /api/push/key`: by what a browser knows this server when it subscribes.
+ */
+export type PushKey = {
+/**
+ * The public key of the server: an uncompressed point of P-256 in base64url without padding.
+ */
+key: string, };
+
+/**
+ * A language in which notices are worded.
+ */
+export type PushLang = "en" | "pl" | "it" | "sw";
+
+/**
+ * What is told, once it is decrypted. It says where and what for; the words are the page's, and
+ * whatever a side knows for itself is looked up in the room.
+ */
+export type PushMessage = {
+/**
+ * The room.
+ */
+room: RoomId,
+/**
+ * What for.
+ */
+notice: Notice,
+/**
+ * What is played there.
+ */
+game: Preset,
+/**
+ * In which language.
+ */
+lang: PushLang,
+/**
+ * The same notice has the same number, so that one that comes twice is shown once.
+ */
+number: number, };
+
+/**
+ * Body of `PUT /api/me/push`: tell this browser too, until its session ends.
+ */
+export type PushSubscription = {
+/**
+ * Where notices to it are left: an address at a push service.
+ */
+endpoint: string,
+/**
+ * Its public key, 65 bytes in base64url.
+ */
+p256dh: string,
+/**
+ * Its authentication secret, 16 bytes in base64url.
+ */
+auth: string,
+/**
+ * In which language.
+ */
+lang: PushLang, };
+
+/**
+ * `GET /api/me/push`: what somebody is told of, and on which devices.
+ */
+export type PushView = {
+/**
+ * What he wants to be told of.
+ */
+wishes: PushWishes,
+/**
+ * Where, the newest first.
+ */
+devices: Array<PushDevice>, };
+
+/**
+ * What somebody wants to be told of: nothing, until he says so.
+ */
+export type PushWishes = {
+/**
+ * [`Notice::Turn`].
+ */
+turn: boolean,
+/**
+ * [`Notice::Tried`].
+ */
+tried: boolean,
+/**
+ * [`Notice::Motion`].
+ */
+motion: boolean,
+/**
+ * [`Notice::Ended`].
+ */
+ended: boolean,
+/**
+ * [`Notice::Rematch`].
+ */
+rematch: boolean, };
+
+/**
  * A question that changes nothing and is answered at once. Same frame as a command.
  */
 export type Query = { "k": "trace.get", "d": {
@@ -3538,7 +3677,11 @@ min: number,
 /**
  * Most characters.
  */
-max: number, } | { "code": "wrong_credentials" } | { "code": "last_way" } | { "code": "proof_needed" } | { "code": "not_found" } | { "code": "busy" } | { "code": "draining" } | { "code": "upgrade_required" } | { "code": "internal" };
+max: number, } | { "code": "wrong_credentials" } | { "code": "last_way" } | { "code": "proof_needed" } | { "code": "push_refused",
+/**
+ * Why.
+ */
+why: PushBar, } | { "code": "not_found" } | { "code": "busy" } | { "code": "draining" } | { "code": "upgrade_required" } | { "code": "internal" };
 
 /**
  * A report to the host.

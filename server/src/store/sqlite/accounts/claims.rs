@@ -6,6 +6,7 @@ use sqlx::SqliteConnection;
 use super::super::super::accounts::{
     Claim, Claimed, Deletion, Identity, Login, PasswordSet, Proof, SetPassword, SignIn, SignedIn, Way,
 };
+use super::super::push;
 use super::super::rows::moment;
 use super::super::task::Doing;
 use super::super::writer::write_person;
@@ -164,6 +165,7 @@ pub(super) fn delete<'a>(
         for sql in ["DELETE FROM passkey WHERE user = ?", "DELETE FROM identity WHERE user = ?"] {
             sqlx::query(sql).bind(user).execute(&mut *connection).await?;
         }
+        push::forget(connection, deletion.user).await?;
         sqlx::query("UPDATE person SET name = ?, named = 0 WHERE id = ?")
             .bind(&deletion.name)
             .bind(user)

@@ -158,6 +158,7 @@ mod tests {
             seats: None,
             due: None,
             told_at: NOW,
+            calls: None,
         };
         store.append(append).await.unwrap();
         store.follow(room, NOW).await.unwrap();

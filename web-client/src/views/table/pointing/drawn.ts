@@ -61,9 +61,10 @@ export function watch(host: HTMLElement, table: TableState): () => void {
     table.tab = "talk";
     void tick().then(() => document.getElementById("say")?.focus({ preventScroll: true }));
   };
-  // The click that follows chooses nothing, and no menu comes up.
+  // The click that follows chooses nothing, and no menu comes up; what no mouse did is let through.
   const over = (event: MouseEvent) => {
-    if (from === null) return;
+    const byMouse = event.type === "click" ? event.detail > 0 : event.button === RIGHT;
+    if (from === null || !byMouse) return;
     event.preventDefault();
     event.stopPropagation();
   };

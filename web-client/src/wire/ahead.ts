@@ -1,0 +1,111 @@
+/**
+ * The line to a room, begun beside the code of its page and not after it: who comes by a link waits for the slower of
+ * the two, not for both. The first link of the page goes on with it; if it came to nothing, that one begins anew.
+ */
+
+import { ask, type Outcome } from "./ask.ts";
+import { PROTO_MINOR, type Session, SUBPROTOCOL, type Ticket } from "./generated/protocol.ts";
+import { identity } from "./identity.ts";
+import type { Line, LineEvents } from "./socket.ts";
+
+/** What is kept for a page that is slow to come; a room that says more than that begins anew. */
+const MOST_KEPT = 200;
+
+interface Ahead {
+  readonly room: string;
+  readonly tab: string;
+  readonly who: Promise<Outcome<Session>>;
+  readonly ticket: Promise<Outcome<Ticket>>;
+  socket: WebSocket | null;
+  readonly kept: string[];
+  ticketed: boolean;
+}
+
+let ahead: Ahead | null = null;
+
+/** Called once, before anything else of the page is there. */
+export function goAhead(room: string): void {
+  const who = ask<Session>("POST", "/api/session", { name: null });
+  // A ticket is given to those whom the server knows.
+  const ticket = who.then(() => ask<Ticket>("POST", "/api/ws-ticket", { room }));
+  const line: Ahead = { room, tab: identity(), who, ticket, socket: null, kept: [], ticketed: false };
+  ahead = line;
+  void ticket.then((answer) => {
+    if (answer.ok && ahead === line) greet(line, answer.body.ticket);
+  });
+}
+
+/** A line on which nothing has been said. */
+export function lineOf(room: string, events: LineEvents): Line {
+  const socket = socketOf(room);
+  socket.onopen = () => events.open();
+  return handed(socket, events);
+}
+
+function socketOf(room: string): WebSocket {
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  return new WebSocket(`${scheme}://${location.host}/ws/${room}`, SUBPROTOCOL);
+}
+
+/** From now on all that comes is heard by whoever has the line. */
+function handed(socket: WebSocket, events: LineEvents): Line {
+  socket.onmessage = ({ data }) => {
+    if (typeof data === "string") events.text(data);
+  };
+  socket.onclose = ({ code }) => events.closed(code);
+  return {
+    send: (text) => {
+      if (socket.readyState === WebSocket.OPEN) socket.send(text);
+    },
+    close: () => socket.close(),
+  };
+}
+
+function greet(line: Ahead, ticket: string): void {
+  const socket = socketOf(line.room);
+  line.socket = socket;
+  const hello = { proto: PROTO_MINOR, ticket, tab: line.tab };
+  socket.onopen = () => socket.send(JSON.stringify({ k: "hello", d: hello }));
+  socket.onmessage = ({ data }) => {
+    if (typeof data === "string") line.kept.push(data);
+    if (line.kept.length > MOST_KEPT) socket.close();
+  };
+}
+
+/** Who the visitor is, if that was asked for already. */
+export function whoAhead(): Promise<Outcome<Session>> | null {
+  return ahead?.who ?? null;
+}
+
+/** The tab that was named in the greeting. */
+export function tabAhead(room: string): string | null {
+  return ahead?.room === room ? ahead.tab : null;
+}
+
+/** The ticket that was asked for already; given once. */
+export function ticketAhead(room: string): Promise<Outcome<Ticket>> | null {
+  if (ahead?.room !== room || ahead.ticketed) return null;
+  ahead.ticketed = true;
+  return ahead.ticket;
+}
+
+/** Goes on with the line on which the greeting was said; null when there is none, or not any more. */
+export function lineAhead(room: string, events: LineEvents): Line | null {
+  const line = ahead;
+  ahead = null;
+  const socket = line?.socket;
+  if (!socket || line.room !== room || socket.readyState > WebSocket.OPEN) {
+    socket?.close();
+    return null;
+  }
+  const { kept } = line;
+  // What was said so far is heard as soon as whoever takes the line has it in his hands, and before what comes.
+  if (kept.length > 0)
+    queueMicrotask(() => {
+      for (const text of kept) events.text(text);
+      // The first words may have waited for a while: the clock is set by an answer that did not.
+      taken.send(JSON.stringify({ k: "ping", d: { t: Date.now() } }));
+    });
+  const taken = handed(socket, events);
+  return taken;
+}
