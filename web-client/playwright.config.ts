@@ -8,7 +8,12 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   timeout: 360_000,
-  expect: { timeout: 30_000 },
+  expect: {
+    timeout: 30_000,
+    // A letter that is drawn a little otherwise is no change; a button that has moved by a line is.
+    toHaveScreenshot: { maxDiffPixels: 60, threshold: 0.15, animations: "disabled", caret: "hide", scale: "device" },
+  },
+  snapshotPathTemplate: "{testDir}/looks/{arg}{ext}",
   reporter: [["list"]],
   use: {
     viewport: { width: 1440, height: 900 },

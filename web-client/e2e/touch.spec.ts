@@ -8,6 +8,8 @@ const PITS = 50;
 const SEEDS = 400;
 /** In 300 random games none had as many (docs/rules.md, 2.8); a game that is not over by then has a fault. */
 const MOST_PLIES = 450;
+/** What a match may weigh as it is sent, all its parts and words together. */
+const MOST_BYTES = 150_000;
 
 test("a whole match of two by fifty is played with a thumb", async ({ world }, info) => {
   // Two hundred turns: a busy machine takes its time for them.
@@ -70,6 +72,7 @@ test("a whole match of two by fifty is played with a thumb", async ({ world }, i
   });
 
   let own = 1;
+  let weight = 0;
   await test.step("to the last seed", async () => {
     for (; own < MOST_PLIES; own++) {
       const choices = await turnOrEnd(visitor);
@@ -100,11 +103,20 @@ test("a whole match of two by fifty is played with a thumb", async ({ world }, i
     await thumb.fits();
     await isAccessible(page);
     await picture("end");
+    // All that was loaded for the table: the way to it through the lobby is another page.
+    weight = await page.evaluate(() =>
+      performance
+        .getEntriesByType("resource")
+        .filter(({ name }) => /\/assets\/(?!Lobby|lobby|OpenDialog|opening)/.test(name))
+        .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).encodedBodySize, 0),
+    );
+    expect(weight).toBeGreaterThan(50_000);
+    expect(weight).toBeLessThanOrEqual(MOST_BYTES);
     await thumb.tap(page.getByRole("tab", { name: "Moves" }));
     await thumb.tap(end.getByRole("link", { name: "To the lobby" }));
     await expect(page.getByRole("heading", { name: "Team mancala" })).toBeVisible();
   });
-  await info.attach("taps", { body: JSON.stringify({ ...thumb.taps, own }) });
+  await info.attach("taps", { body: JSON.stringify({ ...thumb.taps, own, weight }) });
 });
 
 test("a way to turn is chosen with a thumb, on the board", async ({ world }) => {

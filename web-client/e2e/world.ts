@@ -10,6 +10,8 @@ export interface Look {
   readonly phone?: boolean;
   /** A phone with all that a browser does differently there: its viewport, its touch, two pixels to a point. */
   readonly mobile?: boolean;
+  /** One pixel for two points: for pictures that are kept. */
+  readonly small?: boolean;
   /** Whether moves are shown in motion; most tests want the result at once. */
   readonly motion?: boolean;
   /** The name of the machine in place of its address: browsers make passkeys for names alone. */
@@ -47,6 +49,7 @@ export class World {
       viewport: look.phone || look.mobile ? { width: 390, height: 844 } : { width: 1440, height: 900 },
       hasTouch: look.phone || look.mobile || false,
       ...(look.mobile ? { isMobile: true, deviceScaleFactor: 2 } : {}),
+      ...(look.small ? { deviceScaleFactor: 0.5 } : {}),
       colorScheme: look.theme ?? "light",
       ...(look.locale ? { locale: look.locale } : {}),
       ...(look.worker ? { serviceWorkers: "allow" as const } : {}),
