@@ -53,7 +53,7 @@ test("pits that are named are seen on the board, by the team alone and for this 
     await expect(chip(amina, "pit 5 of ours")).toHaveText("our 5");
     await expect(chip(amina, "from pit 2 of theirs to pit 1 of ours")).toBeVisible();
     await expect(amina.page.locator(".mention")).toHaveCount(2);
-    await expect(amina.page.getByText("not S9 nor US5")).toBeVisible();
+    await expect(amina.page.getByRole("tabpanel").getByText("not S9 nor US5")).toBeVisible();
     await isAccessible(amina.page);
   });
 

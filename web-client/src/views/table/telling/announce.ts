@@ -11,6 +11,7 @@ import { LARGE_FROM, type Motion } from "../../../wire/generated/protocol.ts";
 import { reasonOf } from "../../ends.ts";
 import { outcomeOfTrace, pitOf, sideName, timeOf } from "../../words.ts";
 import { questionOf } from "../motions.ts";
+import { lineAloud } from "../talk/words.ts";
 
 /** Whether it is told to the eye as well, since nothing that stays on the page says so. */
 export function isTurningPoint({ event }: News): boolean {
@@ -115,8 +116,9 @@ export function sentenceOf(model: Model, { event }: News): string | null {
     case "said":
     case "team_said":
     case "stand_said": {
-      const { by, text } = event.d;
+      const { by } = event.d;
       if (by === model.role.member) return null;
+      const text = lineAloud(model, event.d);
       const who = name(by) || ("name" in event.d ? (event.d.name ?? "") : "");
       return t(`news.${event.k}`, { name: who, text });
     }
