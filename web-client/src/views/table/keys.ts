@@ -8,13 +8,11 @@ import { live } from "../../a11y/live.svelte.ts";
 import type { Board } from "../../board/board.ts";
 import { ringOf } from "../../board/ring.ts";
 import { toasts } from "../../components/toasts.svelte.ts";
-import { t } from "../../i18n/index.svelte.ts";
+import { spoken, t } from "../../i18n/index.svelte.ts";
 import "../../i18n/keys.ts";
-import "../../i18n/text.ts";
 import { asksAtAll } from "../../state/asks.ts";
 import { type Typed, typedNext } from "../../state/typed.ts";
 import type { Stance } from "../../wire/generated/protocol.ts";
-import { stance, withdraw } from "../text/moves.ts";
 import type { Reply } from "../text/reply.ts";
 import type { TableState } from "./table.svelte.ts";
 import { journalOf } from "./telling/journal.svelte.ts";
@@ -53,15 +51,16 @@ export class BoardKeys {
       case "a":
         return this.#think("approve");
       case "w":
-        return act(withdraw(table));
+        return act(async () => (await orders()).withdraw(table));
       case "c":
         return focus(".panel :is(button, a[href], input, select, summary):not([disabled])");
       case "l":
         void this.#talk();
         return true;
       case "q":
-        if (asksAtAll(table.model)) table.asking = true;
-        else toasts.refuse(t("text.asks.none"));
+        if (!asksAtAll(table.model))
+          return act(async () => (await questions()).ask(table, "draw", "", false));
+        table.asking = true;
         return true;
       case "?":
         this.help();
@@ -102,7 +101,7 @@ export class BoardKeys {
   #think(wish: Stance): boolean {
     const { duty } = this.table;
     const already = duty.kind === "tried" && duty.stance === wish;
-    return act(stance(this.table, already ? "undecided" : wish));
+    return act(async () => (await orders()).stance(this.table, already ? "undecided" : wish));
   }
 
   async #talk(): Promise<void> {
@@ -134,8 +133,12 @@ function say(lines: readonly string[], none = ""): boolean {
   return true;
 }
 
-function act(doing: Promise<Reply>): boolean {
-  void doing.then(({ done, lines }) => {
+/** What written orders do as well is loaded when a key first asks for it. */
+const orders = () => spoken(import("../text/moves.ts"));
+const questions = () => spoken(import("../text/asks.ts"));
+
+function act(doing: () => Promise<Reply>): boolean {
+  void doing().then(({ done, lines }) => {
     const text = lines.map(ended).join(" ");
     if (done) live.say(text);
     else toasts.refuse(text);
