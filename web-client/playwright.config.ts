@@ -11,7 +11,13 @@ export default defineConfig({
   expect: {
     timeout: 30_000,
     // A letter that is drawn a little otherwise is no change; a button that has moved by a line is.
-    toHaveScreenshot: { maxDiffPixels: 60, threshold: 0.15, animations: "disabled", caret: "hide", scale: "device" },
+    toHaveScreenshot: {
+      maxDiffPixels: 60,
+      threshold: 0.15,
+      animations: "disabled",
+      caret: "hide",
+      scale: "device",
+    },
   },
   snapshotPathTemplate: "{testDir}/looks/{arg}{ext}",
   reporter: [["list"]],

@@ -15,6 +15,7 @@ type Page = Exclude<Place["at"], "beside" | "room"> | Beside["at"];
 const PATHS: Readonly<Record<Page, readonly string[]>> = {
   lobby: ["/"],
   account: ["/account"],
+  device: ["/device"],
   leaderboard: ["/leaderboard"],
   betting: ["/betting"],
   admin: ["/admin"],
