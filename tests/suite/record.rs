@@ -158,7 +158,7 @@ async fn the_first_ply_that_fails_is_named_by_the_route_and_by_the_command() {
     let answer = brought_back(&person, "text/plain; charset=utf-8", &wrong).await;
     assert_eq!(answer.status, 422, "{}", answer.text());
     assert_eq!(answer.header("content-type"), Some("application/problem+json"));
-    let RecordProblem { status, refusal, fault } = answer.json().expect("a problem");
+    let RecordProblem { status, refusal, fault } = serde_json::from_slice(&answer.body).expect("a problem");
     assert_eq!((status, fault.game), (422, Some(1)));
     assert!(matches!(refusal, Refusal::BadMessage { .. }));
     assert!(fault.ply.is_some() && fault.line.is_some() && fault.column.is_some(), "{fault:?}");
