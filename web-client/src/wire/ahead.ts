@@ -16,7 +16,7 @@ interface Ahead {
   readonly tab: string;
   readonly who: Promise<Outcome<Session>>;
   readonly ticket: Promise<Outcome<Ticket>>;
-  socket: WebSocket | null;
+  readonly socket: WebSocket;
   readonly kept: string[];
   ticketed: boolean;
 }
@@ -28,10 +28,17 @@ export function goAhead(room: string): void {
   const who = ask<Session>("POST", "/api/session", { name: null });
   // A ticket is given to those whom the server knows.
   const ticket = who.then(() => ask<Ticket>("POST", "/api/ws-ticket", { room }));
-  const line: Ahead = { room, tab: identity(), who, ticket, socket: null, kept: [], ticketed: false };
+  // The socket opens meanwhile: on a far line that takes as long as the two answers.
+  const socket = socketOf(room);
+  const line: Ahead = { room, tab: identity(), who, ticket, socket, kept: [], ticketed: false };
   ahead = line;
+  socket.onmessage = ({ data }) => {
+    if (typeof data === "string") line.kept.push(data);
+    if (line.kept.length > MOST_KEPT) socket.close();
+  };
   void ticket.then((answer) => {
     if (answer.ok && ahead === line) greet(line, answer.body.ticket);
+    else socket.close();
   });
 }
 
@@ -61,15 +68,11 @@ function handed(socket: WebSocket, events: LineEvents): Line {
   };
 }
 
-function greet(line: Ahead, ticket: string): void {
-  const socket = socketOf(line.room);
-  line.socket = socket;
-  const hello = { proto: PROTO_MINOR, ticket, tab: line.tab };
-  socket.onopen = () => socket.send(JSON.stringify({ k: "hello", d: hello }));
-  socket.onmessage = ({ data }) => {
-    if (typeof data === "string") line.kept.push(data);
-    if (line.kept.length > MOST_KEPT) socket.close();
-  };
+function greet({ socket, tab }: Ahead, ticket: string): void {
+  const hello = { proto: PROTO_MINOR, ticket, tab };
+  const say = () => socket.send(JSON.stringify({ k: "hello", d: hello }));
+  if (socket.readyState === WebSocket.OPEN) say();
+  else socket.onopen = say;
 }
 
 /** Who the visitor is, if that was asked for already. */
@@ -93,12 +96,12 @@ export function ticketAhead(room: string): Promise<Outcome<Ticket>> | null {
 export function lineAhead(room: string, events: LineEvents): Line | null {
   const line = ahead;
   ahead = null;
-  const socket = line?.socket;
-  if (!socket || line.room !== room || socket.readyState > WebSocket.OPEN) {
-    socket?.close();
+  if (!line) return null;
+  const { socket, kept } = line;
+  if (line.room !== room || socket.readyState > WebSocket.OPEN) {
+    socket.close();
     return null;
   }
-  const { kept } = line;
   // What was said so far is heard as soon as whoever takes the line has it in his hands, and before what comes.
   if (kept.length > 0)
     queueMicrotask(() => {
