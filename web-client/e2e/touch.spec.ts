@@ -5,6 +5,8 @@ import { SMALL_PIT, Thumb } from "./thumb.ts";
 import { expect, type Person, test } from "./world.ts";
 
 const PITS = 50;
+/** Laps of a move that can be held and stepped through. */
+const LONG = 4;
 const SEEDS = 400;
 /** In 300 random games none had as many (docs/rules.md, 2.8); a game that is not over by then has a fault. */
 const MOST_PLIES = 450;
@@ -34,8 +36,7 @@ test("a whole match of two by fifty is played with a thumb", async ({ world }, i
 
   await test.step("a move in motion is held, stepped, and gone on with", async () => {
     await isStill(visitor);
-    const [pit = ""] = await visitor.mayChoose();
-    await looks(visitor, thumb, pit);
+    const pit = await longMove(visitor, thumb, await visitor.mayChoose());
     await picture("chosen");
     await press(`Play pit ${pit.slice(1)}`);
     await press("Hold");
@@ -190,6 +191,18 @@ async function looks(visitor: Person, thumb: Thumb, pit: string): Promise<void> 
     visitor.page.getByRole("button", { name: `Play pit ${pit.slice(1)}`, exact: true }),
   ).toBeInViewport();
   await expect(visitor.pit(pit)).toBeInViewport();
+}
+
+/** A pit whose move goes on for a while, looked at: one of a lap or two is over before it can be stepped through. */
+async function longMove(visitor: Person, thumb: Thumb, choices: readonly string[]): Promise<string> {
+  for (const pit of choices) {
+    await looks(visitor, thumb, pit);
+    const told = visitor.page.getByRole("region", { name: `Pit ${pit.slice(1)}`, exact: true });
+    await expect(told).toContainText(/\d laps?,/);
+    const laps = Number(/(\d+) laps?,/.exec((await told.textContent()) ?? "")?.[1]);
+    if (laps >= LONG) return pit;
+  }
+  throw new Error("no move is long");
 }
 
 /** To the next pit that can be played and back, with steps as large as a fingertip; then it is played. */
