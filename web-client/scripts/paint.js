@@ -12,10 +12,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
 
-/** Lines by the numbers that the browser's own tools give them; the processor so many times slower than this one. */
+/** How many times slower the processor is made. */
+const SLOWER = Number(process.env.SLOWER ?? 4);
+/** Lines by the numbers that the browser's own tools give them. */
 const LINES = [
-  { name: "1.6 Mbit/s, 150 ms", down: 1600, up: 750, latency: 150, slower: Number(process.env.SLOWER ?? 4) },
-  { name: "9 Mbit/s, 60 ms", down: 9000, up: 9000, latency: 60, slower: Number(process.env.SLOWER ?? 4) },
+  { name: "1.6 Mbit/s, 150 ms", down: 1600, up: 750, latency: 150 },
+  { name: "9 Mbit/s, 60 ms", down: 9000, up: 9000, latency: 60 },
 ];
 /** Who comes: for the first time, or with the name that the server gave before. */
 const VISITORS = ["new", "known"];
@@ -61,7 +63,7 @@ async function measure(room, line, visitor) {
   const median = (of) => times.map(of).sort((a, b) => a - b)[Math.floor(times.length / 2)];
   const [least, most] = [Math.min, Math.max].map((pick) => pick(...times.map(({ board }) => board)));
   process.stdout.write(
-    `${line.name}, processor ${line.slower} times slower, ${visitor} visitor: board after ${Math.round(median(({ board }) => board))} ms ` +
+    `${line.name}, processor ${SLOWER} times slower, ${visitor} visitor: board after ${Math.round(median(({ board }) => board))} ms ` +
       `(${Math.round(least)} to ${Math.round(most)}, ${times.length} runs); first words ${Math.round(median(({ words }) => words))} ms\n`,
   );
 }
@@ -80,7 +82,7 @@ async function once(room, line, visitor, last) {
     downloadThroughput: (line.down * 1000) / 8,
     uploadThroughput: (line.up * 1000) / 8,
   });
-  await cdp.send("Emulation.setCPUThrottlingRate", { rate: line.slower });
+  await cdp.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
   await page.addInitScript(watchForBoard);
   await page.goto(room, { waitUntil: "commit" });
   const times = await page
