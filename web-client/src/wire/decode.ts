@@ -63,7 +63,10 @@ export function decodeGlance(data: string): Glance | null {
   try {
     const glance = object(parse(data));
     const position = object(glance.position);
-    for (const part of ["pits", "bulls"]) list(position, part);
+    const pits = list(position, "pits");
+    const whole = pits.every((seeds) => Number.isInteger(seeds) && Number(seeds) >= 0);
+    if (!whole || pits.length === 0 || pits.length % 2 === 1) return null;
+    list(position, "bulls");
     object(position.captured);
     return glance as unknown as Glance;
   } catch {
