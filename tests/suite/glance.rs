@@ -124,3 +124,17 @@ async fn who_watches_from_behind_the_gate_finds_no_newer_board_in_the_page() {
     );
     world.end().await;
 }
+
+#[tokio::test]
+async fn a_page_comes_however_often_it_is_asked_for_and_its_board_only_so_often() {
+    let world = World::with_page().await;
+    let settings = quick(Preset::EnDodoi, DecisionMode::Anyone);
+    let table = Table::begun(&world, RoomSettings { team_max: 1, ..settings }, 1, 0).await;
+    assert!(glance(&world, None, &table.room).await.is_some(), "the page has a board");
+    let mut asked = 0;
+    while glance(&world, None, &table.room).await.is_some() {
+        asked += 1;
+        assert!(asked < 5_000, "not as often as somebody likes");
+    }
+    world.end().await;
+}
