@@ -22,6 +22,7 @@ use tokio_tungstenite::tungstenite::{Error, Message};
 
 use super::{Heals, State, Tab, Told, now, pause};
 use crate::http::dial;
+use crate::patience::PATIENCE;
 use crate::person::Tape;
 
 /// Where the socket of a room is.
@@ -123,7 +124,7 @@ impl Tab {
                 let _ = changes.changed().await;
             }
         };
-        tokio::time::timeout(super::PATIENCE, gone).await.expect("the server answers a close");
+        tokio::time::timeout(PATIENCE, gone).await.expect("the server answers a close");
     }
 
     /// Send a text as it is.
@@ -318,7 +319,7 @@ impl State {
     }
 
     /// Sockets that were welcomed so far.
-    fn sockets(&self) -> u32 {
+    pub(super) fn sockets(&self) -> u32 {
         self.figures.resumed + self.figures.snapped
     }
 
