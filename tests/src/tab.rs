@@ -54,6 +54,8 @@ pub struct State {
     pub arrived: Vec<u64>,
     /// Every numbered event that was told, by stream and number.
     pub told: BTreeMap<(Stream, u32), Told>,
+    /// When each of them was told first, by the clock of the test.
+    pub told_at: BTreeMap<(Stream, u32), Instant>,
     /// The last welcome.
     pub welcome: Option<Welcome>,
     /// How the last socket ended: its close code, or nothing when it was cut.

@@ -22,6 +22,8 @@ use crate::person::Person;
 
 /// The page of a server that has a small one.
 const PAGE: &str = "<!doctype html><html><head><title>Sindillo</title></head><body></body></html>";
+/// What a server says that has to wait for its machine, and what is no fault of it.
+const BUSY: [&str; 2] = ["slow_acquire_threshold", "slow_threshold"];
 /// How long a drain may take (`docs/hosting.md`): Docker kills after ten seconds.
 pub const DRAIN: Duration = Duration::from_secs(10);
 
@@ -433,6 +435,7 @@ impl Log {
             .lines()
             .filter(|line| ["WARN", "ERROR", "panicked"].iter().any(|word| line.contains(word)))
             .filter(|line| !expected.iter().any(|part| line.contains(part.as_str())))
+            .filter(|line| !BUSY.iter().any(|part| line.contains(part)))
             .map(str::to_owned)
             .collect()
     }

