@@ -74,7 +74,7 @@ async fn killed_world(seed: u64, kills: u64) -> (Hits, Compared, Figures) {
         .collect();
     while u64::from(hits.kills) < kills {
         // Most lives last until the people are back and the rooms go on: how long that takes is the
-        // machine's matter. How long the server lives then is what is random here.
+        // machine's matter.
         let soon_over = random.random_ratio(1, 4);
         if !soon_over {
             for (table, before) in tables.iter().zip(lives) {
@@ -83,6 +83,7 @@ async fn killed_world(seed: u64, kills: u64) -> (Hits, Compared, Figures) {
             }
         }
         let life = if soon_over { 50..800 } else { 100..1_000 };
+        // How long the server lives then is what is random here.
         tokio::time::sleep(Duration::from_millis(random.random_range(life))).await;
         // Any moment, or the very one after somebody was told: that it is done, or that it happened.
         match random.random_range(0..3) {

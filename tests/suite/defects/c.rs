@@ -337,13 +337,13 @@ async fn c11_those_who_say_goodbye_at_one_moment_are_each_believed() {
             let member = watcher.look(|state| state.seen.named(tab.name()).map(|row| row.id));
             // When the last one is looked at, the grace of the first may be over.
             let grace = |state: &State| {
-                let graces = state.story_of(Stream::Table).filter_map(|told| match told.event {
+                let mut graces = state.story_of(Stream::Table).filter_map(|told| match told.event {
                     Event::PresenceChanged { member: who, until: Some(until), .. } if Some(who) == member => {
                         Some(until - told.at)
                     }
                     _ => None,
                 });
-                graces.skip(round).next()
+                graces.nth(round)
             };
             let grace = watcher.until("he is missed", grace).await;
             assert_eq!(grace, BYE_MS, "{} in round {round}", tab.name());
