@@ -101,6 +101,25 @@ test("a stranger steps, scrubs and shares a match with its tries, withdrawals an
     await expect(scrub).toHaveValue(String(most - 1));
   });
 
+  await test.step("the course of the game says how far it is, and leads to any move", async () => {
+    const course = page.getByRole("region", { name: "The course of the game" });
+    const plies = course.getByRole("slider");
+    await expect(course.getByRole("img", { name: /safe.*after 4 moves|after 4 moves.*safe/ })).toBeVisible();
+    await page.keyboard.press("Home");
+    await expect(plies).toHaveAttribute("aria-valuenow", "0");
+    await plies.focus();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    await expect(heading(reader)).toContainText(/Chiku plays pit \d+ for North/);
+    await expect(plies).toHaveAttribute("aria-valuetext", /^Move 2, North/);
+    await page.keyboard.press("Home");
+    await expect(heading(reader)).toContainText("The game begins.");
+    const box = await plies.boundingBox();
+    if (!box) throw new Error("the course has no place");
+    await page.mouse.click(box.x + box.width * 0.72, box.y + box.height / 2);
+    await expect(heading(reader)).toContainText(/plays pit \d+ for North|decides anew|North wins/);
+  });
+
   await test.step("the address leads another one to the same board", async () => {
     await list(reader)
       .getByRole("button", { name: /^(Amina|Ben) tries pit/ })
