@@ -10,6 +10,9 @@ interface Violation {
   readonly nodes: readonly { readonly target: readonly string[] }[];
 }
 
+/** The checker's text, read once. */
+let checker: Promise<string> | null = null;
+
 /** No violation of any weight. */
 export async function isAccessible(page: Page): Promise<void> {
   expect(await violations(page)).toEqual([]);
@@ -17,15 +20,17 @@ export async function isAccessible(page: Page): Promise<void> {
 
 /** What the checker finds, a line for each. */
 export async function violations(page: Page): Promise<readonly string[]> {
-  const axe = await readFile("node_modules/axe-core/axe.min.js", "utf8");
-  // Evaluated, not added as an element: the page's security policy allows no other scripts.
-  await page.evaluate(axe);
+  // Evaluated, not added as an element: the page's security policy allows no other scripts. Once for each document.
+  if (!(await page.evaluate(() => "axe" in window))) {
+    checker ??= readFile("node_modules/axe-core/axe.min.js", "utf8");
+    await page.evaluate(await checker);
+  }
   const found = await page.evaluate(async () => {
-    const { axe: checker } = window as unknown as {
+    const { axe } = window as unknown as {
       axe: { run(options: object): Promise<{ violations: Violation[] }> };
     };
     const tags = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"];
-    return (await checker.run({ runOnly: tags })).violations;
+    return (await axe.run({ runOnly: tags })).violations;
   });
   return found.map(
     ({ id, impact, nodes }) => `${impact} ${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`,

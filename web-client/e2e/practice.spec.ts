@@ -2,6 +2,9 @@
 
 import { expect, test } from "./world.ts";
 
+/** A part of the first step of a move that is shown. */
+const A_MOMENT_MS = 100;
+
 test("a practice game is two taps away", async ({ world }) => {
   const visitor = await world.person("Visitor", { phone: true });
   await visitor.page.goto("/");
@@ -43,14 +46,18 @@ test("a move is played with the keyboard alone", async ({ world }) => {
 test("a sowing is shown in motion until it is skipped", async ({ world }) => {
   const visitor = await world.person("Visitor", { motion: true });
   const { page } = visitor;
+  await page.clock.install();
   await page.goto("/");
   await visitor.presses("Practise now");
   const [pit = ""] = await visitor.mayChoose();
   await visitor.pit(pit).click();
+  await visitor.holdsTime();
   await visitor.presses(`Play pit ${pit.slice(1)}`);
   await expect(page.locator(".board.is-playing")).toBeVisible();
+  await page.clock.runFor(A_MOMENT_MS);
   await expect(page.locator(".hand:visible")).toHaveCount(1);
   await visitor.presses("Skip to the end");
+  await page.clock.resume();
   await expect(page.locator(".board.is-playing")).toHaveCount(0);
   await expect(visitor.pit(pit)).toHaveAccessibleName(/ 0 | 1 |empty/);
   await page.getByRole("tab", { name: "Moves" }).click();
@@ -62,9 +69,15 @@ test("the opening race of Enkeshui is sown by two hands at once, and told", asyn
   const visitor = await world.person("Visitor", { motion: true });
   const { page } = visitor;
   const room = await world.room(visitor, (settings) => ({ ...settings, practice: true }), "enkeshui");
+  await page.clock.install();
+  await page.goto("/");
+  await visitor.holdsTime();
   await visitor.enters(room);
+  await expect(page.locator(".board.is-playing")).toBeVisible();
+  await page.clock.runFor(A_MOMENT_MS);
   await expect(page.locator(".hand:visible")).toHaveCount(2);
   await visitor.presses("Skip to the end");
+  await page.clock.resume();
   await expect(page.locator(".board.is-playing")).toHaveCount(0);
   await expect(page.getByText(/The race is over: (South|North) slept first and starts\./)).toBeVisible();
   await visitor.presses("Show the race again");

@@ -103,11 +103,19 @@ export class World {
   }
 }
 
+/** Time can only be stopped at a moment that has not passed yet. */
+const AHEAD_MS = 1_000;
+
 export class Person {
   constructor(
     readonly name: string,
     readonly page: Page,
   ) {}
+
+  /** By pointer, he is nobody else. */
+  get person(): Person {
+    return this;
+  }
 
   async enters(room: string): Promise<void> {
     await this.page.goto(room);
@@ -117,6 +125,11 @@ export class Person {
   async sits(side: "South" | "North"): Promise<void> {
     await this.presses(`Sit with ${side}`);
     await expect(this.page.getByRole("button", { name: "I am ready" })).toBeVisible();
+  }
+
+  /** Agrees that a side starts. */
+  async lets(side: "South" | "North"): Promise<void> {
+    await this.presses(`${side} starts`);
   }
 
   async isReady(): Promise<void> {
@@ -134,6 +147,15 @@ export class Person {
     await dialog.getByRole("button", { name: `Ask: ${what}`, exact: true }).click();
     if (what === "Giving up") await dialog.getByRole("button", { name: "Yes", exact: true }).click();
     await expect(dialog).toHaveCount(0);
+  }
+
+  /**
+   * From now on time stands still on his page, and passes when the test says so: what moves is neither missed nor waited
+   * for. His page must have been entered after `clock.install`.
+   */
+  async holdsTime(): Promise<void> {
+    const now = await this.page.evaluate(() => Date.now());
+    await this.page.clock.pauseAt(now + AHEAD_MS);
   }
 
   pit(name: string) {
