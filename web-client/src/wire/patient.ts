@@ -14,7 +14,7 @@ interface Question<Request, Body> {
 }
 
 /** Whoever would have to wait longer is told so instead. */
-const LONGEST_MS = 5_000;
+const LONGEST_MS = 1_000;
 const MOST_TRIES = 6;
 /** Questions that wait; the oldest are answered with the refusal that they wait for. */
 const MOST_WAITING = 40;
