@@ -1,9 +1,20 @@
 /** A visitor alone: nobody to wait for, nothing to sign. */
 
+import type { Page } from "@playwright/test";
 import { expect, test } from "./world.ts";
 
-/** A part of the first step of a move that is shown. */
-const A_MOMENT_MS = 100;
+/** A part of a step of a move that is shown. */
+const A_MOMENT_MS = 50;
+
+/** So many hands at work at once, in the course of a move that is shown while time is held. */
+async function showsHands(page: Page, hands: number): Promise<void> {
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(A_MOMENT_MS);
+      return page.locator(".hand:visible").count();
+    })
+    .toBe(hands);
+}
 
 test("a practice game is two taps away", async ({ world }) => {
   const visitor = await world.person("Visitor", { phone: true });
@@ -54,8 +65,7 @@ test("a sowing is shown in motion until it is skipped", async ({ world }) => {
   await visitor.holdsTime();
   await visitor.presses(`Play pit ${pit.slice(1)}`);
   await expect(page.locator(".board.is-playing")).toBeVisible();
-  await page.clock.runFor(A_MOMENT_MS);
-  await expect(page.locator(".hand:visible")).toHaveCount(1);
+  await showsHands(page, 1);
   await visitor.presses("Skip to the end");
   await page.clock.resume();
   await expect(page.locator(".board.is-playing")).toHaveCount(0);
@@ -74,8 +84,7 @@ test("the opening race of Enkeshui is sown by two hands at once, and told", asyn
   await visitor.holdsTime();
   await visitor.enters(room);
   await expect(page.locator(".board.is-playing")).toBeVisible();
-  await page.clock.runFor(A_MOMENT_MS);
-  await expect(page.locator(".hand:visible")).toHaveCount(2);
+  await showsHands(page, 2);
   await visitor.presses("Skip to the end");
   await page.clock.resume();
   await expect(page.locator(".board.is-playing")).toHaveCount(0);
