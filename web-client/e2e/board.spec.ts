@@ -56,17 +56,21 @@ test("a move is held, shown step by step, turned back and gone on with", async (
   await page.setViewportSize({ width: 1440, height: 900 });
   await visitor.presses("Speed: usual");
   await expect(page.getByRole("button", { name: "Speed: double" })).toBeVisible();
+  await visitor.holdsTime();
   await visitor.presses("Go on");
   await visitor.presses("Skip to the end");
+  await page.clock.resume();
   await expect(page.locator(".board.is-playing")).toHaveCount(0);
   const after = await counts(visitor);
 
   // The same with the keys, on the board.
+  await visitor.holdsTime();
   await visitor.presses("Show the last move again");
   await expect(page.locator(".board.is-playing")).toBeVisible();
   await visitor.pit(pit).focus();
   await page.keyboard.press("p");
   await expect(page.getByRole("button", { name: "Go on" })).toBeVisible();
+  await page.clock.resume();
   for (let lap = 0; lap < 12; lap++) await page.keyboard.press(",");
   await expect.poll(() => counts(visitor)).toEqual(lifted);
   await page.keyboard.press(".");

@@ -1,20 +1,6 @@
 /** A visitor alone: nobody to wait for, nothing to sign. */
 
-import type { Page } from "@playwright/test";
 import { expect, test } from "./world.ts";
-
-/** A part of a step of a move that is shown. */
-const A_MOMENT_MS = 50;
-
-/** So many hands at work at once, in the course of a move that is shown while time is held. */
-async function showsHands(page: Page, hands: number): Promise<void> {
-  await expect
-    .poll(async () => {
-      await page.clock.runFor(A_MOMENT_MS);
-      return page.locator(".hand:visible").count();
-    })
-    .toBe(hands);
-}
 
 test("a practice game is two taps away", async ({ world }) => {
   const visitor = await world.person("Visitor", { phone: true });
@@ -65,12 +51,13 @@ test("a sowing is shown in motion until it is skipped", async ({ world }) => {
   await visitor.holdsTime();
   await visitor.presses(`Play pit ${pit.slice(1)}`);
   await expect(page.locator(".board.is-playing")).toBeVisible();
-  await showsHands(page, 1);
+  await visitor.passesUntil(page.locator(".hand:visible"), 1);
   await visitor.presses("Skip to the end");
   await page.clock.resume();
   await expect(page.locator(".board.is-playing")).toHaveCount(0);
   await expect(visitor.pit(pit)).toHaveAccessibleName(/ 0 | 1 |empty/);
   await page.getByRole("tab", { name: "Moves" }).click();
+  await visitor.holdsTime();
   await visitor.presses("Show the last move again");
   await expect(page.locator(".board.is-playing")).toBeVisible();
 });
@@ -84,11 +71,12 @@ test("the opening race of Enkeshui is sown by two hands at once, and told", asyn
   await visitor.holdsTime();
   await visitor.enters(room);
   await expect(page.locator(".board.is-playing")).toBeVisible();
-  await showsHands(page, 2);
+  await visitor.passesUntil(page.locator(".hand:visible"), 2);
   await visitor.presses("Skip to the end");
   await page.clock.resume();
   await expect(page.locator(".board.is-playing")).toHaveCount(0);
   await expect(page.getByText(/The race is over: (South|North) slept first and starts\./)).toBeVisible();
+  await visitor.holdsTime();
   await visitor.presses("Show the race again");
   await expect(page.locator(".board.is-playing")).toBeVisible();
 });

@@ -258,12 +258,16 @@ test("bets on one side alone go back with their reason when the game begins", as
   const one = await world.person("Watcher");
   await watches(one, table.room);
   await bets(one, "South", 50);
-  await begins(table);
   const words =
     "All bets were on the same outcome, so nobody could win from another. Your stake of 50 coins is back.";
+  // To the ear as well, for a moment.
+  const heard = one.page
+    .getByRole("status")
+    .filter({ hasText: words })
+    .waitFor({ state: "attached", timeout: 120_000 });
+  await begins(table);
   await expect(one.page.getByRole("main").getByText(words)).toBeVisible();
-  // To the ear as well.
-  await expect(one.page.getByRole("status").filter({ hasText: words })).toHaveCount(1);
+  await heard;
 });
 
 test("a guess is free, and worth a point", async ({ world }) => {

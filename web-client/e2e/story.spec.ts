@@ -143,7 +143,7 @@ test("it plays by itself, is held, and ends where the game does", async ({ world
   await reader.holdsTime();
   await page.keyboard.press(" ");
   await expect(page.getByRole("button", { name: "Pause", exact: true })).toBeVisible();
-  await expect(page.locator(".board.is-playing")).toBeVisible();
+  await reader.passesUntil(page.locator(".board.is-playing"), 1);
   await page.keyboard.press(" ");
   await page.clock.resume();
   await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();

@@ -1,6 +1,13 @@
 /** A world for one test: a server, and people with a browser each. A page that fails fails the test. */
 
-import { type Browser, type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import {
+  type Browser,
+  type BrowserContext,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+} from "@playwright/test";
 import type { GameInfo, Preset, RoomSettings } from "../src/wire/generated/protocol.ts";
 import { Server, type Settings } from "./server.ts";
 import { Witness } from "./witness.ts";
@@ -105,6 +112,8 @@ export class World {
 
 /** Time can only be stopped at a moment that has not passed yet. */
 const AHEAD_MS = 1_000;
+/** A part of a step of a move that is shown. */
+const A_MOMENT_MS = 50;
 
 export class Person {
   constructor(
@@ -156,6 +165,16 @@ export class Person {
   async holdsTime(): Promise<void> {
     const now = await this.page.evaluate(() => Date.now());
     await this.page.clock.pauseAt(now + AHEAD_MS);
+  }
+
+  /** Time passes in small steps until so many of these are seen, and stands still again. */
+  async passesUntil(seen: Locator, count: number): Promise<void> {
+    await expect
+      .poll(async () => {
+        await this.page.clock.runFor(A_MOMENT_MS);
+        return seen.count();
+      })
+      .toBe(count);
   }
 
   pit(name: string) {
