@@ -15,6 +15,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false, resolveDependencies: stillAway },
     rolldownOptions: {
+      input: ["index.html", "room.html"],
       output: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: together }] } },
     },
   },

@@ -3,6 +3,7 @@
 pub mod account;
 pub mod analysis;
 pub mod betting;
+pub mod glance;
 pub mod push;
 pub mod record;
 pub mod story;

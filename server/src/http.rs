@@ -10,6 +10,7 @@ mod card;
 mod error;
 mod export;
 mod games;
+mod glance;
 mod guard;
 mod health;
 mod limits;

@@ -16,6 +16,7 @@ mod council;
 mod crash;
 mod defects;
 mod fifty;
+mod glance;
 mod hosting;
 mod lifecycle;
 mod money;

@@ -9,48 +9,69 @@ import { fileURLToPath } from "node:url";
 const path = (name) => fileURLToPath(new URL(`../src/${name}`, import.meta.url));
 const FIRST = path("main.ts");
 const BEGIN = path("start.ts");
+const GLANCE = path("glance.ts");
 const LOBBY = path("views/lobby/Lobby.svelte");
 const ROOM = path("views/table/Room.svelte");
+/** What a room needs besides and other pages too is not worth a file. */
+const SMALL = /\/store\/(hidden|screen)\.svelte\.ts$/;
 
 /** The name of the file that a module goes into; null where the bundler decides. */
 export function together(id, graph) {
   // What is asked for by name is no part of what it shares with others.
-  if ([FIRST, BEGIN, LOBBY, ROOM].includes(id)) return null;
+  if ([FIRST, GLANCE, BEGIN, LOBBY, ROOM].includes(id)) return null;
   const from = (root) => reach(root, graph).has(id);
   if (from(FIRST)) return "first";
+  if (from(GLANCE)) return "glance";
   if (from(BEGIN)) return "begin";
-  if (from(LOBBY) && from(ROOM)) return "both";
+  if (from(ROOM) && (from(LOBBY) || SMALL.test(id))) return "both";
   return null;
 }
 
-/** What every page needs is named in the HTML: it comes beside the first code, which need not ask for it. */
+/**
+ * What a page needs is named in its HTML: it comes beside the first code, which need not ask for it. A room has its
+ * board first: what the rest is made of leaves the line to it.
+ */
 export function inSight() {
   return {
     name: "in-sight",
     transformIndexHtml: {
       order: "post",
-      handler(_html, { bundle }) {
-        const files = Object.values(bundle ?? {}).filter(({ name }) => ["begin", "both"].includes(name));
-        return files.flatMap(({ fileName, viteMetadata }) => [
-          {
-            tag: "link",
-            injectTo: "head",
-            attrs: { rel: "modulepreload", crossorigin: true, href: `/${fileName}` },
-          },
-          ...[...viteMetadata.importedCss].map((css) => ({
-            tag: "link",
-            injectTo: "head",
-            attrs: { rel: "stylesheet", crossorigin: true, href: `/${css}` },
-          })),
+      handler(html, { bundle, path }) {
+        if (!bundle) return [];
+        const isRoom = path.endsWith("room.html");
+        const later = isRoom ? { fetchpriority: "low" } : {};
+        const link = (attrs) => ({ tag: "link", injectTo: "head", attrs: { ...attrs, crossorigin: true } });
+        return needed(bundle, isRoom ? ["begin", "both", "Room"] : ["begin", "both"]).flatMap((file) => [
+          ...(html.includes(file.fileName)
+            ? []
+            : [link({ rel: "modulepreload", href: `/${file.fileName}`, ...later })]),
+          ...[...file.viteMetadata.importedCss].map((css) => link({ rel: "stylesheet", href: `/${css}` })),
         ]);
       },
     },
   };
 }
 
+/** The files of these names, each behind what it imports. */
+function needed(bundle, names) {
+  const found = new Set();
+  const visit = (file) => {
+    if (found.has(file)) return;
+    for (const name of file.imports) visit(bundle[name]);
+    found.add(file);
+  };
+  for (const name of names) {
+    const file = Object.values(bundle).find((one) => one.type === "chunk" && one.name === name);
+    if (!file) throw new Error(`there is no file ${name}: has it moved?`);
+    visit(file);
+  }
+  return [...found];
+}
+
 /** What a part asks for beside itself: nothing that was named in the HTML. */
-export function stillAway(_part, files) {
-  return files.filter((file) => !/\/(begin|both|first)-/.test(file));
+export function stillAway(_part, files, { hostType }) {
+  if (hostType === "html") return files;
+  return files.filter((file) => !/\/(begin|both|first|glance)-/.test(file));
 }
 
 /** The graph is complete when the first question comes. */

@@ -9,31 +9,33 @@ import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 
 const BUDGET = { js: 64 * 1024, css: 12 * 1024 };
-/** What every page begins with: the first code, and what it asks for at once. */
-const BEGIN = ["index.html", "src/start.ts"];
-const PAGES = ["src/views/lobby/Lobby.svelte", "src/views/table/Room.svelte"];
+/** What a page begins with: the first code, and what it asks for at once. */
+const BEGIN = "src/start.ts";
 const TABLE = "src/views/table/Room.svelte";
+const PAGES = { "src/views/lobby/Lobby.svelte": "main", [TABLE]: "room.html" };
 /** A file of texts: of one language everywhere, or of one part of the page. */
 const TEXTS = /^src\/i18n\/([a-z]{2})(?:\/[a-z]+)?\.ts$/;
 
 const manifest = JSON.parse(readFileSync("dist/.vite/manifest.json", "utf8"));
+/** The first code of other pages is in a file that is named after it. */
+manifest.main = manifest[Object.keys(manifest).find((name) => /^_main-/.test(name))];
 const languages = new Set(Object.keys(manifest).flatMap((name) => TEXTS.exec(name)?.[1] ?? []));
 if (languages.size === 0) throw new Error("the build has no texts");
 let heavy = false;
 
-for (const page of PAGES) {
+for (const [page, first] of Object.entries(PAGES)) {
   for (const language of languages) {
     const files = new Set();
-    for (const part of [...BEGIN, page]) collect(part, files, language);
+    for (const part of [first, BEGIN, page]) collect(part, files, language);
     weigh(`${page} ${language}`, "js", files);
   }
   const files = new Set();
-  for (const part of [...BEGIN, page]) collect(part, files, null);
+  for (const part of [first, BEGIN, page]) collect(part, files, null);
   weigh(page, "css", files);
 }
 for (const language of languages) {
   const files = new Set();
-  for (const part of [...BEGIN, TABLE]) collect(part, files, language, true);
+  for (const part of [PAGES[TABLE], BEGIN, TABLE]) collect(part, files, language, true);
   const bytes = [...files].reduce((sum, file) => sum + packed(file), 0);
   process.stdout.write(
     `all that a table can ask for, ${language}: ${(bytes / 1000).toFixed(1)} kB in ${files.size} files, gzip\n`,
@@ -73,5 +75,5 @@ function collect(name, files, language, later = false) {
 function isAskedFor(part, language, later) {
   const texts = TEXTS.exec(part);
   if (texts) return texts[1] === language;
-  return later && !PAGES.includes(part) && part !== "src/views/Beside.svelte";
+  return later && !(part in PAGES) && part !== "src/views/Beside.svelte";
 }

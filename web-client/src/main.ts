@@ -3,6 +3,7 @@
  * waits for a part that could have come beside it.
  */
 
+import { seen } from "./glance/sheet.ts";
 import { placeOf } from "./place.ts";
 import { languageWished } from "./store/wished.ts";
 import { goAhead } from "./wire/ahead.ts";
@@ -16,6 +17,9 @@ const pages = {
   room: () => import("./views/table/Room.svelte"),
   beside: () => import("./views/Beside.svelte"),
 };
-// What does not come is asked for again by whoever needs it, and missed there.
-for (const part of [words[`./i18n/${languageWished()}.ts`], pages[place.at]]) part?.().catch(() => undefined);
-void import("./start.ts");
+void seen().then(() => {
+  // What does not come is asked for again by whoever needs it, and missed there.
+  for (const part of [words[`./i18n/${languageWished()}.ts`], pages[place.at]])
+    part?.().catch(() => undefined);
+  void import("./start.ts");
+});

@@ -9,6 +9,7 @@ import { preferences } from "./store/preferences.svelte.ts";
 import "./style/tokens.css";
 import "./style/base.css";
 import "./style/board.css";
+import "./style/stage.css";
 import { pages } from "./views/pages.ts";
 
 keepOffer();

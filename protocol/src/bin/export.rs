@@ -61,6 +61,7 @@ fn typescript() -> String {
     types.visit::<http::analysis::AnalysisRequest>();
     types.visit::<http::analysis::AnalysisReply>();
     types.visit::<http::story::Story>();
+    types.visit::<http::glance::Glance>();
     types.visit::<http::record::RecordFile>();
     types.visit::<http::record::RecordReply>();
     types.visit::<http::record::RecordProblem>();

@@ -10,17 +10,23 @@ use axum::extract::{Request, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
 use axum::http::{HeaderMap, HeaderValue, Method, Response, StatusCode};
 use axum::response::IntoResponse;
+use protocol::RoomId;
 use protocol::refusal::Refusal;
 use rust_embed::Embed;
 use sha2::{Digest, Sha256};
 
 use super::Server;
-use super::card;
 use super::error::{Denied, only_for_reading};
+use super::{card, glance};
 
 /// Told to visitors of a server that was built without the page.
 const NOT_BUILT: &str = "The page of this server has not been built.\n\
     Run ./x play, or build web-client and start again.\n";
+
+/// The page for everything but a table.
+const PAGE: &str = "index.html";
+/// The page that begins with a table.
+const TABLE: &str = "room.html";
 
 #[derive(Embed)]
 #[folder = "../web-client/dist"]
@@ -35,6 +41,12 @@ pub struct Assets {
 struct File {
     bytes: Cow<'static, [u8]>,
     tag: String,
+}
+
+impl File {
+    fn made(bytes: Vec<u8>) -> Self {
+        Self { tag: tag_of(&bytes), bytes: Cow::Owned(bytes) }
+    }
 }
 
 impl Assets {
@@ -82,26 +94,39 @@ pub(super) async fn serve(State(server): State<Server>, request: Request) -> Res
         return answer(name, file, request.headers());
     }
     if is_view(path) {
-        return match assets.find("index.html").await {
-            Some(file) => answer("index.html", shown(&server, path, file).await, request.headers()),
+        return match view(&server, path, request.headers()).await {
+            Some((name, file)) => answer(name, file, request.headers()),
             None => not_built(),
         };
     }
     not_there()
 }
 
-/// The page of a room says in its head what is shown where its link is: what was agreed there, and a
-/// picture.
-async fn shown(server: &Server, path: &str, page: File) -> File {
-    let Some(room) = card::room(path) else { return page };
-    let agreed = server.0.rooms.agreed(&room).await;
+/// The page at a path. That of a room asks at once for what a table needs, and has the board in it; that and
+/// the page of its story say in their heads what is shown where their link is.
+async fn view(server: &Server, path: &str, headers: &HeaderMap) -> Option<(&'static str, File)> {
+    let assets = &server.0.assets;
+    let Some(room) = card::room(path) else { return Some((PAGE, assets.find(PAGE).await?)) };
+    if card::is_story(path) {
+        let page = assets.find(PAGE).await?;
+        return Some((PAGE, with_card(server, &room, page).await));
+    }
+    let page = match assets.find(TABLE).await {
+        Some(page) => page,
+        // A page that somebody built in another way may have one for all.
+        None => assets.find(PAGE).await?,
+    };
+    let (page, glance) = tokio::join!(with_card(server, &room, page), glance::of(server, &room, headers));
+    let whole = glance.and_then(|glance| glance::insert(&page.bytes, &glance));
+    Some((TABLE, whole.map_or(page, File::made)))
+}
+
+/// What was agreed in a room, and a picture of it, in the head of a page.
+async fn with_card(server: &Server, room: &RoomId, page: File) -> File {
+    let agreed = server.0.rooms.agreed(room).await;
     let agreed = agreed.inspect_err(|error| tracing::warn!(%error, "a page goes out without its card"));
     let (Ok(Some(agreed)), Some(origin)) = (agreed, server.0.origins.first()) else { return page };
-    let head = card::head(&room, &agreed, origin);
-    match card::insert(&page.bytes, &head) {
-        Some(bytes) => File { tag: tag_of(&bytes), bytes: Cow::Owned(bytes) },
-        None => page,
-    }
+    card::insert(&page.bytes, &card::head(room, &agreed, origin)).map_or(page, File::made)
 }
 
 /// The file that a path names; nothing for a path that no file of ours has.
@@ -110,7 +135,7 @@ fn file_name(path: &str) -> Option<&str> {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_./".contains(c);
     let whole = |segment: &str| !segment.is_empty() && !segment.starts_with('.');
     match name {
-        "" => Some("index.html"),
+        "" => Some(PAGE),
         _ => (name.chars().all(plain) && name.split('/').all(whole)).then_some(name),
     }
 }
@@ -123,8 +148,12 @@ fn is_view(path: &str) -> bool {
 }
 
 fn answer(name: &str, file: File, headers: &HeaderMap) -> Response<Body> {
-    let hashed = name.starts_with("assets/");
-    let cache = if hashed { "public, max-age=31536000, immutable" } else { "no-cache" };
+    let cache = match name {
+        // There is in it what this visitor may see.
+        TABLE => "private, no-cache",
+        _ if name.starts_with("assets/") => "public, max-age=31536000, immutable",
+        _ => "no-cache",
+    };
     let mut response = if is_known(headers, &file.tag) {
         StatusCode::NOT_MODIFIED.into_response()
     } else {

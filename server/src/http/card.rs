@@ -12,12 +12,19 @@ use crate::picture::{HEIGHT, WIDTH, escaped, name_of};
 
 /// What ends the head of a page.
 const END: &[u8] = b"</head>";
+/// What ends the path of a story.
+const STORY: &str = "/story";
 
 /// The room whose page, or whose story, a path is.
 pub(super) fn room(path: &str) -> Option<RoomId> {
     let rest = path.strip_prefix("/r/")?;
-    let room = rest.strip_suffix("/story").unwrap_or(rest);
+    let room = rest.strip_suffix(STORY).unwrap_or(rest);
     RoomId::try_from(room.to_owned()).ok()
+}
+
+/// Whether the path of a room is that of its story.
+pub(super) fn is_story(path: &str) -> bool {
+    path.ends_with(STORY)
 }
 
 /// The lines for the head of a page.

@@ -4,6 +4,7 @@
 
 use engine::{BySide, Move, Offer, Position, Ruleset, Side, Trace};
 use protocol::event::{Presence, StanceRow};
+use protocol::http::glance::Glance;
 use protocol::http::{LobbyPhase, LobbyRow};
 use protocol::message::{Heads, Role};
 use protocol::settings::{DecisionMode, SIDES};
@@ -39,6 +40,16 @@ pub fn table(room: &Room) -> Option<TableView> {
         rematch: room.rematch.clone(),
         chat: room.chats.all.to_vec(),
     })
+}
+
+/// The board alone, for the first look of somebody who sits on these sides; nothing before there is a game.
+#[must_use]
+pub fn glance(room: &Room, seats: &[Side]) -> Option<Glance> {
+    let game = room.game.as_ref()?;
+    let tried = game.turn.as_ref().and_then(|turn| turn.tried.as_ref());
+    let viewer = if seats == [Side::North] { Side::North } else { Side::South };
+    let position = tried.map_or_else(|| *game.board.position(), |tried| tried.played.after);
+    Some(Glance { viewer, practice: room.agreed()?.settings.practice, position })
 }
 
 /// What a side sees of itself.

@@ -237,6 +237,7 @@ impl Actor {
                 | Letter::Hail { .. }
                 | Letter::CaughtUp { .. }
                 | Letter::Look { .. }
+                | Letter::Glance { .. }
                 | Letter::Sits { .. }
                 | Letter::Retire { .. }
                 | Letter::Drain { .. }) => {
@@ -324,6 +325,10 @@ impl Actor {
                 let role = view::role(&self.room, user);
                 let snapshots = self.publisher.sight(&role, user, &self.room);
                 let _ = answer.send(Sight { role, snapshots, rules: view::rules(&self.room).cloned(), now });
+            }
+            Letter::Glance { user, answer } => {
+                let role = user.map(|user| view::role(&self.room, user));
+                let _ = answer.send(self.publisher.glance(role.as_ref(), &self.room));
             }
             Letter::Sits { user, answer } => {
                 let _ = answer.send(!view::role(&self.room, user).seats.is_empty());

@@ -21,6 +21,7 @@ pub(super) fn turn_away(letter: Letter) {
         | Letter::Hail { .. }
         | Letter::CaughtUp { .. }
         | Letter::Look { .. }
+        | Letter::Glance { .. }
         | Letter::Sits { .. }
         | Letter::Retire { .. }
         | Letter::Drain { .. } => {}

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use protocol::command::Query;
+use protocol::http::glance::Glance;
 use protocol::refusal::Refusal;
 use protocol::{At, Cid, RoomId, UserId};
 use tokio::sync::{mpsc, oneshot};
@@ -130,6 +131,17 @@ impl RoomHandle {
         let (answer, answered) = oneshot::channel();
         self.0.letters.send(Letter::Look { user, answer }).await.map_err(|_| RoomGone)?;
         answered.await.map_err(|_| RoomGone)
+    }
+
+    /// What the page of the room shows first; nothing before there is a game. A room that has more to do
+    /// than its mailbox holds is not asked.
+    ///
+    /// # Errors
+    /// The room is gone, or too busy.
+    pub async fn glance(&self, user: Option<UserId>) -> Result<Option<Glance>, Refusal> {
+        let (answer, answered) = oneshot::channel();
+        self.try_send(Letter::Glance { user, answer })?;
+        answered.await.map_err(|_| Refusal::Busy)
     }
 
     /// Whether somebody has a seat: nothing is made for it that he would see in it.

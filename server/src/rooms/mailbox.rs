@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use engine::Ruleset;
 use protocol::command::Query;
+use protocol::http::glance::Glance;
 use protocol::message::{Resume, Role};
 use protocol::refusal::Refusal;
 use protocol::{At, Cid, CloseCode, Snapshot, UserId};
@@ -36,6 +37,8 @@ pub(super) enum Letter {
     CaughtUp { socket: SocketId },
     /// What a member in its seat sees.
     Look { user: UserId, answer: oneshot::Sender<Sight> },
+    /// What the page of the room shows first, to a person or to somebody new; nothing before there is a game.
+    Glance { user: Option<UserId>, answer: oneshot::Sender<Option<Glance>> },
     /// Whether a person has a seat.
     Sits { user: UserId, answer: oneshot::Sender<bool> },
     /// Whoever opened the room wants another one: go to sleep if nobody is here.

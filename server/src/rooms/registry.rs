@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use futures_util::FutureExt;
 use protocol::betting::VoidReason;
+use protocol::http::glance::Glance;
 use protocol::http::story::Story;
 use protocol::http::{BotSeats, LobbyRow, MyGame};
 use protocol::limits::{MAILBOX, ROOMS_MAX, ROOMS_PER_GUEST};
@@ -426,6 +427,18 @@ impl Rooms {
     /// As for a [`story`](Self::story).
     pub async fn sight(&self, id: &RoomId, events: Option<u32>) -> Result<(TableView, bool), Refusal> {
         self.read(id, move |entries, now| story::sight(entries, events, now)).await
+    }
+
+    /// What the page of a room shows first, to a person or to somebody new; nothing before there is a game.
+    /// Wakes no room.
+    ///
+    /// # Errors
+    /// As for a [`story`](Self::story).
+    pub async fn glance(&self, id: &RoomId, user: Option<UserId>) -> Result<Option<Glance>, Refusal> {
+        if let Some(handle) = self.0.awake(id)? {
+            return handle.glance(user).await;
+        }
+        self.read(id, move |entries, now| Some(story::glance(entries, user, now))).await
     }
 
     /// What was agreed when a room was opened; nothing of one that there is not.

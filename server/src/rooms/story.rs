@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 
 use engine::BySide;
 use protocol::event::Audience;
+use protocol::http::glance::Glance;
 use protocol::http::record::RulesSince;
 use protocol::http::story::Story;
 use protocol::settings::SIDES;
@@ -134,6 +135,20 @@ pub(super) fn sight(entries: &[Entry], events: Option<u32>, now: u64) -> Option<
     let mut view = view::table(&room)?;
     rename(&mut view, &names);
     Some((view, events.is_some_and(|wanted| wanted <= told)))
+}
+
+/// The board at a moment for the first look of a person, or of somebody new: of the present for who sits
+/// there, of what is past the gate for others; nothing before there is a game.
+pub(super) fn glance(entries: &[Entry], user: Option<UserId>, now: u64) -> Option<Glance> {
+    let seats = user.map(|user| view::role(&room_of(entries), user).seats).unwrap_or_default();
+    let seen = if seats.is_empty() { through(entries, now)? } else { entries };
+    view::glance(&room_of(seen), &seats)
+}
+
+fn room_of(entries: &[Entry]) -> Room {
+    let mut room = Room::default();
+    entries.iter().for_each(|entry| room.apply_entry(entry));
+    room
 }
 
 /// The lines that are past the gate.

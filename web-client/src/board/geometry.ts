@@ -93,6 +93,11 @@ const TOUCH = 22;
 /** Below this the pits' own numbers are left out. */
 const NUMBERED_PITCH = 40;
 
+/** CSS pixels from top to bottom that a board should fill at most in a window, beside which a wide page has its panel. */
+export function heightFor(wide: boolean, windowHeight: number): number {
+  return wide ? Math.max(360, windowHeight - 232) : Math.max(250, windowHeight * 0.5);
+}
+
 /** How many columns each band holds: as even as can be, the longer ones first. */
 export function foldColumns(n: number, width: number): readonly number[] {
   const size = width < PHONE ? "phone" : "wide";

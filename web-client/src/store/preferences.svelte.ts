@@ -2,9 +2,9 @@
 
 import type { Language } from "../i18n/languages.ts";
 import type { Telling } from "../state/telling.ts";
-import { languageWished, read } from "./wished.ts";
+import { languageWished, read, readsWords, THEMES, type Theme } from "./wished.ts";
 
-export type Theme = "system" | "light" | "dark";
+export type { Theme } from "./wished.ts";
 export const SPEEDS = [0, 2000, 4000, 8000, 20_000] as const;
 export type Speed = (typeof SPEEDS)[number];
 /** From silence to loud. */
@@ -14,14 +14,14 @@ export type Volume = (typeof VOLUMES)[number];
 const USUAL_VOLUME: Volume = 2;
 
 class Preferences {
-  theme = $state<Theme>(read("theme", ["system", "light", "dark"]) ?? "system");
+  theme = $state<Theme>(read("theme", THEMES) ?? "system");
   /** Longest animation of a move, in milliseconds. */
   speed = $state<Speed>(Number(read("speed", SPEEDS.map(String)) ?? 4000) as Speed);
   language = $state<Language>(languageWished());
   /** Silent until somebody turns it on: a page that begins to sound by itself is closed. */
   volume = $state<Volume>(Number(read("volume", VOLUMES.map(String)) ?? 0) as Volume);
-  /** Rooms in words alone, without a drawing; `?text` in an address asks for it until the page is left. */
-  text = $state(read("text", ["on", "off"]) === "on" || new URLSearchParams(location.search).has("text"));
+  /** Rooms in words alone, without a drawing. */
+  text = $state(readsWords());
   /** How much of what happens is told to those who listen or read. */
   telling = $state<Telling>(read("telling", ["little", "usual", "all"]) ?? "usual");
   #still = $state(matchMedia("(prefers-reduced-motion: reduce)").matches);

@@ -1,6 +1,6 @@
 /** The size of the window, for what style sheets cannot decide. */
 
-const WIDE = "(min-width: 60.01rem)";
+import { WIDE } from "./wished.ts";
 
 class Screen {
   wide = $state(matchMedia(WIDE).matches);

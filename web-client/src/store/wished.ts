@@ -15,3 +15,21 @@ export function read<Value extends string>(name: string, allowed: readonly Value
 export function languageWished(): Language {
   return read("language", Object.keys(LANGUAGES).filter(isLanguage)) ?? firstOf(navigator.languages);
 }
+
+export const THEMES = ["system", "light", "dark"] as const;
+export type Theme = (typeof THEMES)[number];
+
+/** How the page is to look. */
+export function themeWished(): "light" | "dark" {
+  const theme = read("theme", THEMES) ?? "system";
+  if (theme !== "system") return theme;
+  return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+}
+
+/** Whether rooms are to be in words alone, without a drawing; `?text` in an address asks for it until the page is left. */
+export function readsWords(): boolean {
+  return read("text", ["on", "off"]) === "on" || new URLSearchParams(location.search).has("text");
+}
+
+/** A window in which the panel has its place beside the board. */
+export const WIDE = "(min-width: 60.01rem)";

@@ -5,6 +5,7 @@
 
 import type {
   Event,
+  Glance,
   Problem,
   RecordFault,
   RecordProblem,
@@ -55,6 +56,22 @@ export function decodeFault(body: unknown): RecordFault | null {
   if (typeof body !== "object" || body === null) return null;
   const { fault } = body as Partial<RecordProblem>;
   return typeof fault?.code === "string" ? fault : null;
+}
+
+/** The board that came with the page; null where none did, or none that this page can draw. */
+export function decodeGlance(data: string): Glance | null {
+  try {
+    const glance = object(parse(data));
+    const position = object(glance.position);
+    const pits = list(position, "pits");
+    const whole = pits.every((seeds) => Number.isInteger(seeds) && Number(seeds) >= 0);
+    if (!whole || pits.length === 0 || pits.length % 2 === 1) return null;
+    list(position, "bulls");
+    object(position.captured);
+    return glance as unknown as Glance;
+  } catch {
+    return null;
+  }
 }
 
 export class Unreadable extends Error {}

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use protocol::http::glance::Glance;
 use protocol::message::{Answer, Role};
 use protocol::refusal::Refusal;
 use protocol::{Entry, ServerFrame, UserId};
@@ -91,6 +92,12 @@ impl Publisher {
     /// The room as somebody in a role sees the table.
     pub(super) fn seen<'r>(&'r self, role: &Role, room: &'r Room) -> &'r Room {
         if self.is_behind(role) { self.shown(room) } else { room }
+    }
+
+    /// What the page of the room shows first, to somebody in a role or to a stranger.
+    pub(in crate::rooms) fn glance(&self, role: Option<&Role>, room: &Room) -> Option<Glance> {
+        let shown = role.map_or_else(|| self.shown(room), |role| self.seen(role, room));
+        view::glance(shown, role.map_or(&[], |role| &role.seats))
     }
 
     /// Number of the newest event of a stream that somebody in a role may know.

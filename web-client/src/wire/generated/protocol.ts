@@ -2299,6 +2299,23 @@ turn: TurnView | null,
 result: GameResult | null, };
 
 /**
+ * The board at a glance. No words: nothing in it was written by anybody.
+ */
+export type Glance = {
+/**
+ * Whose row is the near one for whoever asked.
+ */
+viewer: Side,
+/**
+ * Whether the board is for practice: its page has no stand below it.
+ */
+practice: boolean,
+/**
+ * What is on the board, with the tried move on it, as far as whoever asked may know.
+ */
+position: Position, };
+
+/**
  * Who holds the hand.
  */
 export type HandPolicy = "rotating" | "fixed" | "elected" | "volunteer" | "host";
