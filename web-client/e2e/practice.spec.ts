@@ -69,8 +69,7 @@ test("the opening race of Enkeshui is sown by two hands at once, and told", asyn
   await page.clock.install();
   await page.goto("/");
   await visitor.holdsTime();
-  await visitor.enters(room);
-  await expect(page.locator(".board.is-playing")).toBeVisible();
+  await page.goto(room);
   await visitor.passesUntil(page.locator(".hand:visible"), 2);
   await visitor.presses("Skip to the end");
   await page.clock.resume();
