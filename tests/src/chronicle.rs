@@ -16,16 +16,21 @@ use protocol::{Cid, Command, Entry, Event, MemberId, Retry, RoomId};
 use server::room::{Room, view};
 use server::store::Store;
 use server::store::sqlite::Sqlite;
+use tokio::time::Instant;
 
 pub use sound::Soundness;
 
 use crate::fold::{Seen, quiet_table};
-use crate::tab::{Tab, Told};
+use crate::tab::{Outcome, Tab, Told};
 use crate::table::same;
 
 /// The logs of all rooms of a world.
 #[derive(Debug)]
-pub struct Chronicle(BTreeMap<RoomId, Story>);
+pub struct Chronicle {
+    stories: BTreeMap<RoomId, Story>,
+    /// When they were read. A room may go on meanwhile, and what is told since is not in them.
+    read: Instant,
+}
 
 /// The log of one room.
 #[derive(Debug)]
@@ -74,42 +79,46 @@ impl Compared {
 impl Chronicle {
     /// Read all logs of a data directory; a server may be using it.
     pub async fn read(data: &Path) -> Self {
+        let read = Instant::now();
         let store = Sqlite::look(data).await.expect("the log can be looked at");
         let mut stories = BTreeMap::new();
         for room in store.all_rooms().await.expect("the rooms are listed") {
             let log = store.log(&room).await.expect("the log is whole").expect("the room has a log");
             stories.insert(room, Story::new(log.entries));
         }
-        Self(stories)
+        Self { stories, read }
     }
 
     /// How many rooms there are.
     #[must_use]
     pub fn count(&self) -> usize {
-        self.0.len()
+        self.stories.len()
     }
 
     /// The log of a room.
     #[must_use]
     pub fn of(&self, room: &RoomId) -> &Story {
-        &self.0[room]
+        &self.stories[room]
     }
 
-    /// Hold the log against what a page was told and answered.
+    /// Hold the log against what a page was told and answered before it was read.
     #[must_use]
     pub fn agrees_with(&self, tab: &Tab) -> Compared {
         let story = self.of(tab.room());
         let member = tab.look(|state| state.seen.role.as_ref().and_then(|role| role.member));
         let mut compared = Compared::default();
         tab.look(|state| {
-            for ((stream, number), told) in &state.told {
+            let since = |key: &(Stream, u32)| state.told_at[key] > self.read;
+            for ((stream, number), told) in state.told.iter().filter(|(key, _)| !since(key)) {
                 let circle = (*stream, if *stream == Stream::Me { member } else { None });
                 let logged = story.numbered.get(&(circle, *number));
                 assert_eq!(logged, Some(told), "{} was told {stream:?} {number}", tab.name());
                 compared.told += 1;
             }
         });
-        for order in tab.look(crate::State::orders).into_iter().filter(is_logged) {
+        let since = |order: &Outcome| order.acknowledged.is_some_and(|when| when > self.read);
+        let orders = tab.look(crate::State::orders).into_iter();
+        for order in orders.filter(|order| is_logged(order) && !since(order)) {
             let places = member.and_then(|member| story.done.get(&(member, order.cid)));
             let times = places.map_or(0, Vec::len);
             assert!(times <= 1, "{} was carried out {times} times: {order:?}", tab.name());
@@ -234,6 +243,6 @@ impl Story {
 
 /// Whether an order leaves a line in the log when it is carried out: questions do not, nor what is
 /// only counted.
-fn is_logged(order: &crate::tab::Outcome) -> bool {
+fn is_logged(order: &Outcome) -> bool {
     order.command.as_ref().is_some_and(|command| !matches!(command, Command::Cheer { .. }))
 }

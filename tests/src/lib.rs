@@ -18,6 +18,7 @@ pub mod chronicle;
 pub mod fold;
 pub mod http;
 pub mod length;
+pub mod patience;
 pub mod person;
 pub mod post;
 pub mod provider;

@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use anyhow::{Context, Result};
 use protocol::RoomId;
@@ -11,8 +12,10 @@ use protocol::http::{
     BotSeats, GameInfo, LobbyRow, MyGame, RoomOpened, RoomRequest, SessionRequest, Ticket, TicketRequest,
 };
 use protocol::settings::RoomSettings;
+use tokio::time::{Instant, sleep};
 
 use crate::http::{Request, Response};
+use crate::patience::PATIENCE;
 use crate::tab::Tab;
 use crate::world::{Address, loopback};
 
@@ -209,6 +212,42 @@ impl Person {
     /// When the server does not tell them.
     pub async fn lobby(&self) -> Vec<LobbyRow> {
         self.fetch(Request::get("/api/rooms")).await.expect("an answer").json().expect("the lobby")
+    }
+
+    /// Look at the lobby until there is what one looks for: it is told of a room after those who are in
+    /// it.
+    ///
+    /// # Panics
+    /// When it does not come.
+    pub async fn finds_in_lobby<T>(&self, see: impl Fn(&[LobbyRow]) -> Option<T>) -> T {
+        let deadline = Instant::now() + PATIENCE;
+        loop {
+            let rows = self.lobby().await;
+            if let Some(found) = see(&rows) {
+                return found;
+            }
+            assert!(Instant::now() < deadline, "{} finds in the lobby: {rows:?}", self.name());
+            // It is asked for again, as a page does.
+            sleep(Duration::from_millis(50)).await;
+        }
+    }
+
+    /// Look at the list of one's games until one of them is like that; it is told of them after the
+    /// room.
+    ///
+    /// # Panics
+    /// When it does not come.
+    pub async fn finds_own_game(&self, room: &RoomId, like: impl Fn(&MyGame) -> bool) -> MyGame {
+        let deadline = Instant::now() + PATIENCE;
+        loop {
+            let games = self.own_games().await;
+            if let Some(game) = games.iter().find(|game| game.row.room == *room && like(game)) {
+                return game.clone();
+            }
+            assert!(Instant::now() < deadline, "{} finds among his games: {games:?}", self.name());
+            // It is asked for again, as a page does.
+            sleep(Duration::from_millis(200)).await;
+        }
     }
 
     /// The rooms in which one sits.

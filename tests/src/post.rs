@@ -1,10 +1,9 @@
 //! A push service of a test's own, and browsers that it reaches: what is left there is opened with
 //! the browser's keys as RFC 8291 says, by other code than that which sealed it.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
 
 use aes_gcm::aead::{Aead, KeyInit};
 use aes_gcm::{Aes128Gcm, Key, Nonce};
@@ -27,8 +26,7 @@ use tokio::net::TcpListener;
 use tokio::sync::Notify;
 use tokio::task::JoinHandle;
 
-/// How long a notice may take: it waits for three seconds before it is sent.
-const PATIENCE: Duration = Duration::from_secs(30);
+use crate::patience::PATIENCE;
 
 /// A push service that listens on this machine.
 pub struct PushService {
@@ -60,11 +58,26 @@ pub struct Parcel {
     pub length: usize,
 }
 
+/// The same as it came.
+#[derive(Clone)]
+struct Left {
+    headers: HeaderMap,
+    sealed: Bytes,
+    /// What was answered.
+    status: StatusCode,
+}
+
 #[derive(Default)]
 struct Shared {
-    left: Mutex<HashMap<String, Vec<(HeaderMap, Bytes)>>>,
+    left: Mutex<HashMap<String, Vec<Left>>>,
     answers: Mutex<HashMap<String, u16>>,
     news: Notify,
+}
+
+impl Shared {
+    fn left_for(&self, name: &str) -> Vec<Left> {
+        self.left.lock().expect("not poisoned").get(name).cloned().unwrap_or_default()
+    }
 }
 
 impl PushService {
@@ -129,27 +142,48 @@ impl Browser {
     /// How often something was left for it.
     #[must_use]
     pub fn count(&self) -> usize {
-        self.shared.left.lock().expect("not poisoned").get(&self.name).map_or(0, Vec::len)
+        self.shared.left_for(&self.name).len()
     }
 
     /// Wait until so much was left for it; the last of it.
     pub async fn gets(&self, count: usize) -> Parcel {
-        let found = tokio::time::timeout(PATIENCE, async {
+        let left = self.waits(count, || self.shared.left_for(&self.name)).await;
+        self.opens(left.last().expect("something"))
+    }
+
+    /// Wait until it was told of so many things; the last of them. What is left once more under the
+    /// number that it had is shown once (`docs/notices.md`): a server that dies, or stops before it
+    /// has an answer, cannot know whether it was taken.
+    pub async fn is_told(&self, count: usize) -> Parcel {
+        let told = self.waits(count, || self.told()).await;
+        told.into_iter().last().expect("something")
+    }
+
+    /// What the service took for it, each thing once, by number.
+    fn told(&self) -> Vec<Parcel> {
+        let left = self.shared.left_for(&self.name);
+        let parcels = left.iter().filter(|left| left.status.is_success()).map(|left| self.opens(left));
+        let told: BTreeMap<u64, Parcel> = parcels.map(|parcel| (parcel.message.number, parcel)).collect();
+        told.into_values().collect()
+    }
+
+    async fn waits<T>(&self, count: usize, found: impl Fn() -> Vec<T>) -> Vec<T> {
+        let waiting = tokio::time::timeout(PATIENCE, async {
             loop {
                 let news = self.shared.news.notified();
                 tokio::pin!(news);
                 news.as_mut().enable();
-                let left = self.shared.left.lock().expect("not poisoned").get(&self.name).cloned();
-                if let Some(left) = left.filter(|left| left.len() >= count) {
-                    return left;
+                let found = found();
+                if found.len() >= count {
+                    return found;
                 }
                 news.await;
             }
         });
-        let left = found.await.unwrap_or_else(|_| panic!("{} gets {} of {count}", self.name, self.count()));
-        assert_eq!(left.len(), count, "{} gets no more", self.name);
-        let (headers, sealed) = left.last().expect("something").clone();
-        self.opens(headers, &sealed)
+        let found =
+            waiting.await.unwrap_or_else(|_| panic!("{} gets {} of {count}", self.name, self.count()));
+        assert_eq!(found.len(), count, "{} gets no more", self.name);
+        found
     }
 
     fn point(&self) -> Vec<u8> {
@@ -157,7 +191,8 @@ impl Browser {
     }
 
     /// Open what was left (RFC 8188, RFC 8291).
-    fn opens(&self, headers: HeaderMap, sealed: &[u8]) -> Parcel {
+    fn opens(&self, left: &Left) -> Parcel {
+        let Left { headers, sealed, .. } = left.clone();
         let (salt, rest) = sealed.split_at(16);
         let (size, rest) = rest.split_at(4);
         assert!(u32::from_be_bytes(size.try_into().expect("four")) >= 18);
@@ -214,9 +249,10 @@ async fn take(
     headers: HeaderMap,
     body: Bytes,
 ) -> Response {
-    shared.left.lock().expect("not poisoned").entry(browser.clone()).or_default().push((headers, body));
-    shared.news.notify_waiters();
     let status = shared.answers.lock().expect("not poisoned").get(&browser).copied().unwrap_or(201);
     let status = StatusCode::from_u16(status).expect("a status");
+    let left = Left { headers, sealed: body, status };
+    shared.left.lock().expect("not poisoned").entry(browser).or_default().push(left);
+    shared.news.notify_waiters();
     (status, [(LOCATION, "/to/elsewhere")]).into_response()
 }

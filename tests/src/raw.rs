@@ -13,12 +13,10 @@ use tokio::net::{TcpSocket, TcpStream};
 use tokio::time::timeout;
 
 use crate::http::{Response, dial};
+use crate::patience::PATIENCE;
 use crate::person::Person;
 use crate::tab::socket_path;
 use crate::world::Address;
-
-/// How long the server may take to react.
-const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A TCP connection to the server.
 pub struct Line {

@@ -10,6 +10,9 @@ use protocol::settings::{
 
 /// Longer than any script speaks.
 pub const LONG: u32 = 600_000;
+/// A time that a test waits to be over, and in which a script first says a few words: many times what
+/// that takes, as the machine may have much else to do.
+pub const SOON: u32 = 8_000;
 
 /// A room in which a match of a game is as quick as its people.
 #[must_use]

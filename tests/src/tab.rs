@@ -26,12 +26,10 @@ use tokio::sync::watch;
 use tokio::time::{Instant, timeout_at};
 
 use crate::fold::Seen;
+use crate::patience::{PATIENCE, Patience};
 use crate::person::Person;
 use link::Link;
 use orders::Orders;
-
-/// How long a condition may take to come true.
-pub const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A page. Clones are the same page.
 #[derive(Clone)]
@@ -56,6 +54,8 @@ pub struct State {
     pub arrived: Vec<u64>,
     /// Every numbered event that was told, by stream and number.
     pub told: BTreeMap<(Stream, u32), Told>,
+    /// When each of them was told first, by the clock of the test.
+    pub told_at: BTreeMap<(Stream, u32), Instant>,
     /// The last welcome.
     pub welcome: Option<Welcome>,
     /// How the last socket ended: its close code, or nothing when it was cut.
@@ -170,12 +170,12 @@ impl Tab {
         self.look(|state| state.seen.clone())
     }
 
-    /// Wait until something can be seen.
+    /// Wait until something can be seen, for as long as the page is told anything.
     ///
     /// # Panics
     /// When it does not come, when the contract was breached, or when the socket is gone for good.
     pub async fn until<T>(&self, what: &str, see: impl Fn(&State) -> Option<T>) -> T {
-        let deadline = Instant::now() + PATIENCE;
+        let mut patience = Patience::begins();
         let mut changes = self.0.changed.subscribe();
         loop {
             changes.mark_unchanged();
@@ -185,8 +185,9 @@ impl Tab {
                 if let Some(found) = see(&state) {
                     return found;
                 }
+                patience.hears(state.frames.len() + state.sockets() as usize);
             }
-            if timeout_at(deadline, changes.changed()).await.is_err() {
+            if timeout_at(patience.ends(), changes.changed()).await.is_err() {
                 panic!("{} waited in vain until {what}\n{}", self.name(), self.state().story());
             }
         }
@@ -198,6 +199,16 @@ impl Tab {
     /// As [`until`](Self::until).
     pub async fn waits(&self, what: &str, so: impl Fn(&Seen) -> bool) {
         self.until(what, |state| so(&state.seen).then_some(())).await;
+    }
+
+    /// Wait until the person has received these words, on whatever line. What others see tells
+    /// nothing of whether he does by now.
+    ///
+    /// # Panics
+    /// As [`until`](Self::until).
+    pub async fn waits_to_hear(&self, words: &str) {
+        let heard = self.person().heard();
+        self.until(&format!("{words:?} is heard"), |_| heard.holds(words).then_some(())).await;
     }
 
     /// Wait until one more order is acknowledged, whatever becomes of the socket.

@@ -11,9 +11,11 @@ use protocol::message::Stream;
 use protocol::settings::RoomSettings;
 use protocol::view::TableView;
 use protocol::{Command, MemberId, Refusal, RoomId};
+use tokio::time::Instant;
 
 use crate::chronicle::{Chronicle, Compared};
 use crate::fold::Seen;
+use crate::patience::PATIENCE;
 use crate::person::Person;
 use crate::tab::{Figures, State, Tab};
 use crate::world::World;
@@ -157,29 +159,54 @@ impl Table {
         for tab in self.players() {
             second.push((tab, tab.person().enters(&self.room).await));
         }
-        let head = self.level(&fresh, &second).await;
-        let table = fresh.picture().table.expect("a table");
-        for tab in self.everybody() {
-            let mine = tab.picture();
-            assert_eq!(mine.heads.table, head, "{}", tab.name());
-            same(&table, mine.table.as_ref().expect("a table"), tab.name());
-        }
-        for (tab, other) in &second {
-            let (mine, fresh) = (tab.picture(), other.picture());
-            same(&fresh.team, &mine.team, tab.name());
-            same(&fresh.me, &mine.me, tab.name());
-            same(&fresh.role, &mine.role, tab.name());
-            if fresh.turn().is_some() {
-                same(&fresh.legal, &mine.legal, tab.name());
+        let deadline = Instant::now() + PATIENCE;
+        let table = loop {
+            self.level(&fresh, &second).await;
+            if let Some(table) = self.seen_by_all(&fresh, &second) {
+                break table;
             }
+            assert!(Instant::now() < deadline, "the room does not come to rest");
+        };
+        for (_, other) in &second {
             other.leaves().await;
         }
         fresh.leaves().await;
         table
     }
 
-    /// Wait until all have been told the same events; the number of the last one at the table.
-    async fn level(&self, fresh: &Tab, second: &[(&Tab, Tab)]) -> Option<u32> {
+    /// What all see alike; nothing while some of them have been told more than others, as a room may
+    /// go on by itself.
+    fn seen_by_all(&self, fresh: &Tab, second: &[(&Tab, Tab)]) -> Option<TableView> {
+        let pictures: Vec<(&str, Seen)> =
+            [fresh].into_iter().chain(self.everybody()).map(|tab| (tab.name(), tab.picture())).collect();
+        let pairs: Vec<(&str, Seen, Seen)> =
+            second.iter().map(|(tab, other)| (tab.name(), tab.picture(), other.picture())).collect();
+        let first = &pictures[0].1;
+        let legal = |seen: &Seen| seen.legal.as_ref().map(|legal| (legal.game, legal.ply));
+        let are_level = pictures.iter().all(|(_, seen)| seen.heads.table == first.heads.table)
+            && pairs.iter().all(|(_, mine, fresh)| {
+                are_told_alike(mine, fresh) && (fresh.turn().is_none() || legal(mine) == legal(fresh))
+            });
+        if !are_level {
+            return None;
+        }
+        let table = first.table.as_ref().expect("a table");
+        for (name, seen) in &pictures {
+            same(table, seen.table.as_ref().expect("a table"), name);
+        }
+        for (name, mine, fresh) in &pairs {
+            same(&fresh.team, &mine.team, name);
+            same(&fresh.me, &mine.me, name);
+            same(&fresh.role, &mine.role, name);
+            if fresh.turn().is_some() {
+                same(&fresh.legal, &mine.legal, name);
+            }
+        }
+        Some(table.clone())
+    }
+
+    /// Wait until all have been told as much as whoever came last knew.
+    async fn level(&self, fresh: &Tab, second: &[(&Tab, Tab)]) {
         let head = fresh.look(|state| state.seen.heads.table);
         for tab in self.everybody().chain(second.iter().map(|(_, other)| other)) {
             tab.waits("the table is level", |seen| seen.heads.table >= head).await;
@@ -189,9 +216,16 @@ impl Table {
                 let head = other.look(|state| state.seen.heads.get(stream));
                 tab.waits("the team is level", |seen| seen.heads.get(stream) >= head).await;
             }
-            other.waits("the moves are there", |seen| seen.turn().is_none() || seen.legal.is_some()).await;
+            for page in [*tab, other] {
+                page.waits("the moves are there", |seen| {
+                    let game = seen.game().map(|game| game.game);
+                    let of = |legal: &crate::fold::Legal| (Some(legal.game), Some(legal.ply));
+                    let turn = seen.turn().map(|turn| turn.ply);
+                    turn.is_none() || seen.legal.as_ref().map(of) == Some((game, turn))
+                })
+                .await;
+            }
         }
-        head
     }
 
     /// Nobody saw a breach of the contract.
@@ -231,6 +265,14 @@ pub async fn sits(person: &Person, room: &RoomId, side: Side) -> Tab {
     let tab = person.enters(room).await;
     tab.sits(side).await.unwrap_or_else(|refusal| panic!("{} sits down: {refusal:?}", person.name()));
     tab
+}
+
+/// Whether of all that a page reads which was opened later another one was told as much.
+fn are_told_alike(mine: &Seen, fresh: &Seen) -> bool {
+    [Stream::Table, Stream::South, Stream::North, Stream::Me].into_iter().all(|stream| {
+        let head = fresh.heads.get(stream);
+        head.is_none() || mine.heads.get(stream) == head
+    })
 }
 
 /// Compare two values, and show where they differ rather than all of them.

@@ -26,11 +26,10 @@ use tokio::time::{Instant, timeout_at};
 pub use cutter::Parcel;
 
 use crate::http::dial;
+use crate::patience::PATIENCE;
 use crate::person::Person;
 use crate::world::{Address, World};
 
-/// How long a condition may take to come true.
-const PATIENCE: Duration = Duration::from_secs(20);
 /// Frames of one way that are remembered.
 const REMEMBERED: usize = 4_096;
 

@@ -29,18 +29,18 @@ async fn a_slow_game_is_played_by_people_who_are_never_there_together() {
     let [s1, s2] = &table.south[..] else { panic!("two sit there") };
     let [n1, n2] = &table.north[..] else { panic!("two sit there") };
     let zero = zero(s1);
-    assert_eq!(awaits(&table).await, [true, true, false, false], "South has not voted");
-    let game = own(s1, &table).await;
-    assert_eq!((game.side, game.turn, game.due), (Side::South, Some(Side::South), Some(zero)));
+    are_awaited(&table, [true, true, false, false], "South has not voted").await;
+    let game = own(s1, &table, |game| game.due == Some(zero)).await;
+    assert_eq!((game.side, game.turn), (Side::South, Some(Side::South)));
     assert!(game.row.slow);
     s1.votes(&mv).await.expect("a vote");
-    assert_eq!(awaits(&table).await, [false, true, false, false], "he has voted");
+    are_awaited(&table, [false, true, false, false], "he has voted").await;
     everybody_leaves(&table).await;
 
     // A server that stops in order and is gone for a while.
     let down = goes_down(&mut world, true, Duration::from_millis(1_500)).await;
     let before = entries(&world, &table).await;
-    assert_eq!(awaits(&table).await, [false, true, false, false], "the room is not needed for that");
+    are_awaited(&table, [false, true, false, false], "the room is not needed for that").await;
     assert_eq!(entries(&world, &table).await.len(), before.len(), "and sleeps on");
     s2.connects().await;
     let log = entries(&world, &table).await;
@@ -56,30 +56,32 @@ async fn a_slow_game_is_played_by_people_who_are_never_there_together() {
         assert_eq!(table.game.as_ref().map(|game| game.clock), Some(clock));
         assert_eq!(state.seen.ballot(Side::South).map(|ballot| ballot.voted), Some(1), "the vote is kept");
     });
-    assert_eq!(own(s2, &table).await.due, Some(released + left));
+    own(s2, &table, |game| game.due == Some(released + left)).await;
     s2.votes(&mv).await.expect("a vote");
     s2.waits("it stands", |seen| seen.game().is_some_and(|game| game.plies.len() == 1)).await;
-    assert_eq!(awaits(&table).await, [false, false, true, true], "North is awaited, though nobody is here");
+    are_awaited(&table, [false, false, true, true], "North is awaited, though nobody is here").await;
     s2.leaves().await;
 
     // A server that dies, and is gone for a while.
     goes_down(&mut world, false, Duration::from_millis(500)).await;
-    assert_eq!(awaits(&table).await, [false, false, true, true]);
+    are_awaited(&table, [false, false, true, true], "as before").await;
     n1.connects().await;
     n1.waits("there is a ballot", |seen| seen.ballot(Side::North).is_some()).await;
     let log = entries(&world, &table).await;
     let left = n1.look(|state| state.seen.game().expect("a game").clock.remaining_ms.north);
     let used = u64::from(MOVE_MS) - left;
     assert!(used <= last_hold(&log).0[0] - began(&log), "not more than was used: {used}");
-    let answer = n1.look(|state| state.seen.legal.as_ref().map(|legal| legal.moves[0].mv.clone()));
-    let answer = answer.expect("the moves are there");
+    let moves = n1.until("the moves are there", |state| {
+        state.seen.legal.as_ref().filter(|legal| legal.ply == 2).map(|legal| legal.moves.clone())
+    });
+    let answer = moves.await[0].mv.clone();
     n1.votes(&answer).await.expect("a vote");
     n1.leaves().await;
     n2.connects().await;
     n2.votes(&answer).await.expect("a vote");
     n2.waits("it stands", |seen| seen.game().is_some_and(|game| game.plies.len() == 2)).await;
     n2.leaves().await;
-    assert_eq!(awaits(&table).await, [true, true, false, false]);
+    are_awaited(&table, [true, true, false, false], "as before").await;
 
     // What is asked of somebody waits for him as well, and survives what a move does.
     for tab in [s1, s2] {
@@ -87,9 +89,9 @@ async fn a_slow_game_is_played_by_people_who_are_never_there_together() {
         tab.asks(Command::MotionOpen { what: Motion::Draw }).await.expect("one may be for it");
         tab.leaves().await;
     }
-    assert_eq!(awaits(&table).await, [true, true, true, true], "an answer is waited for");
+    are_awaited(&table, [true, true, true, true], "an answer is waited for").await;
     goes_down(&mut world, true, Duration::ZERO).await;
-    assert_eq!(awaits(&table).await, [true, true, true, true]);
+    are_awaited(&table, [true, true, true, true], "as before").await;
     for (tab, awaited) in [(n1, [true, true, false, false]), (n2, [true, true, false, false])] {
         tab.connects().await;
         let motion = tab.look(|state| {
@@ -100,7 +102,7 @@ async fn a_slow_game_is_played_by_people_who_are_never_there_together() {
         if let Some(motion) = motion {
             tab.asks(Command::MotionVote { motion, yes: Some(false) }).await.expect("one may be against it");
         }
-        assert_eq!(awaits(&table).await, awaited);
+        are_awaited(&table, awaited, "as before").await;
         tab.leaves().await;
     }
     for tab in table.everybody() {
@@ -132,7 +134,8 @@ async fn h7_a_slow_game_loses_no_time_without_a_server_and_its_flag_falls_when_i
     let ([held, released], _) = last_hold(&log);
     let due = zero + (released - held);
     assert!(!log.iter().flat_map(|entry| &entry.events).any(flag), "nobody lost while no server ran");
-    assert_eq!((self::zero(tab), own(tab, &table).await.due), (due, Some(due)));
+    assert_eq!(self::zero(tab), due);
+    own(tab, &table, |game| game.due == Some(due)).await;
     let clock = tab.server_clock().await;
     tab.leaves().await;
     clock.has_reached(due + 1_000).await;
@@ -163,19 +166,19 @@ fn zero(tab: &Tab) -> u64 {
     })
 }
 
-async fn own(tab: &Tab, table: &Table) -> MyGame {
-    let games = tab.person().own_games().await;
-    games.into_iter().find(|game| game.row.room == table.room).expect("the room is in the list")
+/// The room in one's own list, once it is like that.
+async fn own(tab: &Tab, table: &Table, like: impl Fn(&MyGame) -> bool) -> MyGame {
+    tab.person().finds_own_game(&table.room, like).await
 }
 
-/// Who is waited for: both of South, both of North. Nobody who only watches has it in his list.
-async fn awaits(table: &Table) -> [bool; 4] {
+/// Wait until just these are waited for: both of South, both of North. Nobody who only watches has
+/// the room in his list.
+async fn are_awaited(table: &Table, expected: [bool; 4], why: &str) {
+    println!("are awaited: {expected:?}, {why}");
     assert!(table.watchers[0].person().own_games().await.is_empty());
-    let mut awaits = Vec::new();
-    for tab in table.players() {
-        awaits.push(own(tab, table).await.awaits);
+    for (tab, awaited) in table.players().zip(expected) {
+        own(tab, table, |game| game.awaits == awaited).await;
     }
-    awaits.try_into().expect("four sit there")
 }
 
 async fn everybody_leaves(table: &Table) {

@@ -100,8 +100,14 @@ pub(crate) async fn both_carry(table: &Table, first: Side, what: Motion) {
 async fn plays_any(table: &Table) -> Turn {
     let turn = table.turn().await.expect("the game goes on");
     let mv = turn.offers[0].mv.clone();
-    for tab in table.side(turn.side) {
-        let done = if turn.offers.len() == 1 { tab.lays(&mv).await } else { tab.votes(&mv).await };
+    let team = table.side(turn.side);
+    // Who sees that the others were enough sees no ballot any more; who does not tries all the same.
+    let ballot = (turn.offers.len() > 1).then(|| team[0].open_ballot());
+    for tab in team {
+        let done = match ballot {
+            None => tab.lays(&mv).await,
+            Some(ballot) => tab.asks(Command::VoteSet { ballot, mv: mv.clone() }).await,
+        };
         match done {
             Ok(()) => {}
             // The others were enough.

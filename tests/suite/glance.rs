@@ -6,6 +6,7 @@ use protocol::settings::{DecisionMode, Stand};
 use protocol::{RoomId, RoomSettings};
 use sindillo_tests::http::Response;
 use sindillo_tests::table::Table;
+use sindillo_tests::world::loopback;
 use sindillo_tests::{Person, Request, World, quick};
 
 const BEGINS: &str = "<script type=\"application/json\" id=\"glance\">";
@@ -122,5 +123,26 @@ async fn who_watches_from_behind_the_gate_finds_no_newer_board_in_the_page() {
         glance(&world, Some(table.south[0].person()), &table.room).await,
         board(boards[5], Side::South)
     );
+    world.end().await;
+}
+
+#[tokio::test]
+async fn a_page_comes_however_often_it_is_asked_for_and_its_board_only_so_often() {
+    let world = World::with_page().await;
+    let settings = quick(Preset::EnDodoi, DecisionMode::Anyone);
+    let table = Table::begun(&world, RoomSettings { team_max: 1, ..settings }, 1, 0).await;
+    let (from, path) = (loopback(), format!("/r/{}", table.room));
+    let has_board = async || {
+        let page = Request::get(&path).send(from, world.address().get()).await.expect("an answer");
+        assert_eq!(page.status, 200);
+        page.text().contains(BEGINS)
+    };
+    let mut boards = 0;
+    while has_board().await {
+        boards += 1;
+        assert!(boards < 5_000, "not as often as somebody likes");
+    }
+    assert!(boards > 20, "a school shares an address: {boards}");
+    assert!(glance(&world, None, &table.room).await.is_some(), "elsewhere it comes");
     world.end().await;
 }

@@ -2,6 +2,7 @@
 //! do not know of it: orders that were not answered are sent again, streams go on where they were
 //! left, and the match comes to its end with nothing lost, nothing twice, nothing out of order.
 
+use std::collections::VecDeque;
 use std::time::Duration;
 
 use engine::Preset;
@@ -78,9 +79,17 @@ async fn cut_match(settings: RoomSettings, seed: u64) {
     world.end().await;
 }
 
-/// Cut one line after the other, with a breath between, for as long as the match goes on.
+/// Cut one line after the other, with a breath between, for as long as the match goes on. Two may be
+/// down together and not more, so that it does go on, however long a machine needs for a new line.
 async fn cuts(tabs: Vec<Tab>, mut random: StdRng) {
+    let mut down = VecDeque::new();
     loop {
+        if down.len() == 2
+            && let Some(first) = down.pop_front()
+        {
+            Tab::is_up_to_date(first).await;
+        }
+        // Where in what goes on a cut hits is what is random here.
         tokio::time::sleep(Duration::from_millis(random.random_range(0..25))).await;
         let tab = tabs.choose(&mut random).expect("somebody");
         if random.random() {
@@ -88,5 +97,6 @@ async fn cuts(tabs: Vec<Tab>, mut random: StdRng) {
         } else {
             tab.is_reset();
         }
+        down.push_back(tab);
     }
 }

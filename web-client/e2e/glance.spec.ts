@@ -118,6 +118,17 @@ test("the first look gives way to whatever else there is to show", async ({ worl
     await expect(page.getByRole("heading", { name: /to move/ }).first()).toBeVisible();
     await expect(page.locator(LOOK)).toHaveCount(0);
   });
+  await test.step("another page", async () => {
+    const { page } = await world.person("Ebele");
+    await page.goto("/");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    const goOn = await arrives(page, room);
+    await expect(page.locator(`${LOOK} .board`)).toBeVisible();
+    await page.evaluate(() => history.replaceState(null, "", "/rules"));
+    goOn();
+    await expect(page.getByRole("main").getByRole("heading").first()).toBeVisible();
+    await expect(page.locator(LOOK)).toHaveCount(0);
+  });
   await test.step("a line that does not come", async () => {
     const { page } = await world.person("Dalmar");
     await page.routeWebSocket(

@@ -18,6 +18,7 @@ use sha2::{Digest, Sha256};
 use super::Server;
 use super::error::{Denied, only_for_reading};
 use super::{card, glance};
+use crate::net::Peer;
 
 /// Told to visitors of a server that was built without the page.
 const NOT_BUILT: &str = "The page of this server has not been built.\n\
@@ -87,14 +88,14 @@ pub(super) async fn serve(State(server): State<Server>, request: Request) -> Res
     if ![Method::GET, Method::HEAD].contains(request.method()) {
         return only_for_reading(request.method());
     }
-    let path = request.uri().path();
+    let (path, peer) = (request.uri().path(), request.extensions().get::<Peer>());
     let Some(name) = file_name(path) else { return not_there() };
     let assets = &server.0.assets;
     if let Some(file) = assets.find(name).await {
         return answer(name, file, request.headers());
     }
     if is_view(path) {
-        return match view(&server, path, request.headers()).await {
+        return match view(&server, path, request.headers(), peer).await {
             Some((name, file)) => answer(name, file, request.headers()),
             None => not_built(),
         };
@@ -104,7 +105,12 @@ pub(super) async fn serve(State(server): State<Server>, request: Request) -> Res
 
 /// The page at a path. That of a room asks at once for what a table needs, and has the board in it; that and
 /// the page of its story say in their heads what is shown where their link is.
-async fn view(server: &Server, path: &str, headers: &HeaderMap) -> Option<(&'static str, File)> {
+async fn view(
+    server: &Server,
+    path: &str,
+    headers: &HeaderMap,
+    peer: Option<&Peer>,
+) -> Option<(&'static str, File)> {
     let assets = &server.0.assets;
     let Some(room) = card::room(path) else { return Some((PAGE, assets.find(PAGE).await?)) };
     if card::is_story(path) {
@@ -116,7 +122,8 @@ async fn view(server: &Server, path: &str, headers: &HeaderMap) -> Option<(&'sta
         // A page that somebody built in another way may have one for all.
         None => assets.find(PAGE).await?,
     };
-    let (page, glance) = tokio::join!(with_card(server, &room, page), glance::of(server, &room, headers));
+    let (page, glance) =
+        tokio::join!(with_card(server, &room, page), glance::of(server, &room, peer, headers));
     let whole = glance.and_then(|glance| glance::insert(&page.bytes, &glance));
     Some((TABLE, whole.map_or(page, File::made)))
 }

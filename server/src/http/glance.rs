@@ -2,7 +2,8 @@
 //! or slow visitor sees the game with the first answer of the server.
 //!
 //! Whoever asks is known by his cookie and gets what he may know; nobody's words are in it. Where the room
-//! does not answer at once the page goes out without it, and shows the board when its line is there.
+//! does not answer at once, or somebody asks too often, the page goes out without it, and shows the board when
+//! its line is there.
 
 use std::time::Duration;
 
@@ -11,16 +12,24 @@ use protocol::RoomId;
 use protocol::http::glance::Glance;
 
 use super::Server;
+use super::guard::client_address;
+use crate::net::Peer;
 
 /// Where the body of a page begins.
 const BODY: &[u8] = b"<body>";
 /// A page does not wait longer for the board in it.
 const PATIENCE: Duration = Duration::from_millis(200);
 
-/// What the room shows to whoever sends these headers; nothing where it does not answer in time, or there is
-/// no game.
-pub(super) async fn of(server: &Server, room: &RoomId, headers: &HeaderMap) -> Option<Glance> {
+/// What the room shows to whoever sends these headers from here; nothing where it does not answer in time, or
+/// there is no game.
+pub(super) async fn of(
+    server: &Server,
+    room: &RoomId,
+    peer: Option<&Peer>,
+    headers: &HeaderMap,
+) -> Option<Glance> {
     let parts = &server.0;
+    parts.limits.glance(client_address(peer?, headers, &parts.proxies)).ok()?;
     let found = async {
         let known = parts.sessions.recognise(headers, parts.clock.now()).await.ok()?;
         parts.rooms.glance(room, known.map(|known| known.user)).await.ok()?

@@ -60,6 +60,8 @@ struct ByAddress {
     entries: DefaultKeyedRateLimiter<IpAddr>,
     /// Pictures of rooms, which nobody needs a session for.
     pictures: DefaultKeyedRateLimiter<IpAddr>,
+    /// Boards in the pages of rooms, which nobody needs a session for.
+    glances: DefaultKeyedRateLimiter<IpAddr>,
 }
 
 impl Limits {
@@ -76,6 +78,7 @@ impl Limits {
             claims: every_seconds(60, 10),
             entries: every_seconds(60, 2),
             pictures: per_second(60, 2),
+            glances: per_second(200, 10),
         });
         let rooms_an_hour = u32::try_from(ROOMS_PER_GUEST_HOUR).unwrap_or(u32::MAX);
         Self {
@@ -137,6 +140,11 @@ impl Limits {
     /// Somebody wants the picture of a room.
     pub(super) fn picture(&self, address: IpAddr) -> Result<(), Refusal> {
         self.by_address.as_ref().map_or(Ok(()), |limits| check(&limits.pictures, &block(address)))
+    }
+
+    /// Somebody wants the page of a room, which may have its board in it.
+    pub(super) fn glance(&self, address: IpAddr) -> Result<(), Refusal> {
+        self.by_address.as_ref().map_or(Ok(()), |limits| check(&limits.glances, &block(address)))
     }
 
     /// Somebody who is signed in is asked for his password.

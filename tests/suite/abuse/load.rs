@@ -6,6 +6,7 @@ use std::time::Duration;
 use engine::{Preset, Side};
 use protocol::settings::DecisionMode;
 use protocol::{CloseCode, Command};
+use sindillo_tests::patience::{PATIENCE, came_back};
 use sindillo_tests::raw::{Line, masked};
 use sindillo_tests::table::{Table, sits};
 use sindillo_tests::{World, quick, usually};
@@ -56,7 +57,7 @@ async fn a_flood_of_empty_fragments_is_closed() {
     let burst: Vec<u8> = (0..10_000).flat_map(|_| masked(0x00, b"")).collect();
     let began = tokio::time::Instant::now();
     let closed = async { while line.write(&burst).await.is_ok() {} };
-    tokio::time::timeout(Duration::from_secs(10), closed).await.expect("the flood is closed");
+    tokio::time::timeout(PATIENCE, closed).await.expect("the flood is closed");
     println!("fragment flood: closed after {:?}", began.elapsed());
     is_well(&world).await;
     world.end().await;
@@ -79,28 +80,46 @@ async fn g6_a_reader_that_stops_reading_does_not_delay_the_others() {
     // Lines of more than a kilobyte, faster than a slow reader can take them; the slow ones talk
     // too, and their answers wait as well.
     let line = "🫘".repeat(300);
-    for round in 0..14 {
+    let mut beside = Duration::ZERO;
+    let stuck = tokio::time::Instant::now();
+    for round in 0..9 {
         for talker in &mut crowd {
             talker.write_all(&masked(0x81, said(&line).as_bytes())).await.expect("sent");
         }
         for reader in slow.iter_mut().filter(|_| round < 5) {
             reader.text(&said(&line)).await.expect("sent");
         }
-        // After the first burst each has the credits for one line in six tenths of a second.
-        tokio::time::sleep(Duration::from_millis(if round < 6 { 0 } else { 610 })).await;
+        if round < 6 {
+            continue;
+        }
+        // After the first burst each has the credits for one line in six tenths of a second. The match
+        // goes on meanwhile, as the slow ones shall not be stuck for long.
+        let pause = tokio::time::sleep(Duration::from_millis(610));
+        (beside, ()) = tokio::join!(plays(&table, 2), pause);
     }
-    let beside = plays(&table, 12).await;
-    println!("votes answered: alone {alone:?}, beside six stuck readers and 1,100 lines {beside:?}");
+    println!("votes answered: alone {alone:?}, beside six stuck readers and 720 lines {beside:?}");
     assert!(
-        beside < alone * 4 + Duration::from_millis(30),
+        beside < alone * 4 + Duration::from_millis(protocol::limits::WRITE_STALL_MS / 10),
         "{alone:?} alone, {beside:?} beside stuck readers"
     );
     let mut fell_behind = 0;
     let head = table.watchers[0].look(|state| state.seen.heads.table).map(u64::from);
     for reader in &mut slow {
-        let (events, again) = catches_up(reader, head, 5).await;
-        println!("a slow reader: {events} events, everything anew {again} times, all five answers");
-        fell_behind += again;
+        match catches_up(reader, head, 5).await {
+            Ok((events, again)) => {
+                println!("a slow reader: {events} events, everything anew {again} times, all five answers");
+                fell_behind += again;
+            }
+            // Who reads nothing for ten seconds is closed, and a busy machine may need as long for all this.
+            Err(closed) => {
+                let since = stuck.elapsed();
+                assert!(
+                    since >= Duration::from_millis(protocol::limits::WRITE_STALL_MS),
+                    "{since:?}: {closed:#}"
+                );
+                fell_behind += 1;
+            }
+        }
     }
     assert!(fell_behind > 0, "somebody had fallen behind");
     let most = stuck_for_long(&world, &table, &mut crowd).await;
@@ -156,11 +175,11 @@ async fn narrow_readers(world: &World, table: &Table, name: &str, count: usize) 
 /// Read until a number of the table's stream is reached and all orders are answered: a socket that
 /// cannot be written to is not read either, so that an answer may come late, but none is dropped.
 /// Tells the events, and how often everything came anew. A gap fails the test.
-async fn catches_up(reader: &mut Line, until: Option<u64>, orders: u32) -> (u64, u32) {
+async fn catches_up(reader: &mut Line, until: Option<u64>, orders: u32) -> anyhow::Result<(u64, u32)> {
     let (mut head, mut events, mut snaps, mut answers) = (None, 0, 0, 0);
     let mut member = false;
     while head < until || answers < orders {
-        let text = reader.next_text().await.expect("the socket is still open");
+        let text = reader.next_text().await?;
         let frame: serde_json::Value = serde_json::from_str(&text).expect("JSON");
         match (frame["f"].as_str(), frame["s"].as_str()) {
             (Some("snap"), Some("table")) => {
@@ -182,7 +201,7 @@ async fn catches_up(reader: &mut Line, until: Option<u64>, orders: u32) -> (u64,
     }
     assert!(member, "who spoke was told which member he is");
     assert_eq!(answers, orders, "one answer to each order");
-    (events, snaps - 1)
+    Ok((events, snaps - 1))
 }
 
 fn said(text: &str) -> String {
@@ -198,6 +217,7 @@ async fn who_says_too_much_is_told_to_wait_and_the_others_are_not() {
     let table = Table::begun(&world, quick(Preset::EnDodoi, DecisionMode::Majority), 2, 0).await;
     let turn = table.turn().await.expect("a turn");
     let loud = &table.side(turn.side)[0];
+    let began = tokio::time::Instant::now();
     let orders: Vec<_> = (0..60)
         .map(|n| {
             loud.sends(
@@ -206,10 +226,10 @@ async fn who_says_too_much_is_told_to_wait_and_the_others_are_not() {
             )
         })
         .collect();
-    let began = tokio::time::Instant::now();
+    let asked = tokio::time::Instant::now();
     let calm = &table.side(turn.side)[1];
     calm.votes(&turn.offers[0].mv).await.expect("somebody else is not limited by it");
-    let waited = began.elapsed();
+    let waited = asked.elapsed();
     let mut limited = 0;
     for order in &orders {
         if let protocol::message::Answer::Err { err, .. } = loud.answer(order).await {
@@ -217,7 +237,9 @@ async fn who_says_too_much_is_told_to_wait_and_the_others_are_not() {
             limited += 1;
         }
     }
-    assert!((50..60).contains(&limited), "{limited} of 60 lines are refused");
+    // Six at once, and one in six tenths of a second.
+    let back = came_back(began, Duration::from_millis(600));
+    assert!(limited < 60 && limited + back >= 54, "{limited} of 60 lines are refused, {back} came back");
     println!("beside 60 lines of one member, another's vote took {waited:?}");
     table.all_see_the_same(&world).await;
     world.end().await;

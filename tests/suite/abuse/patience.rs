@@ -43,7 +43,7 @@ async fn old_tickets_endless_messages_and_silent_sockets_come_to_their_end() {
         let mut pings = 0;
         // Whoever reads by hand answers no ping.
         let code = loop {
-            match line.next_within(Duration::from_secs(60)).await.expect("a frame or the end") {
+            match line.next_within(Duration::from_secs(90)).await.expect("a frame or the end") {
                 Some(frame) if frame.opcode == 9 => pings += 1,
                 Some(frame) if frame.opcode == 8 => {
                     break Some(u16::from_be_bytes([frame.payload[0], frame.payload[1]]));
@@ -58,8 +58,8 @@ async fn old_tickets_endless_messages_and_silent_sockets_come_to_their_end() {
     println!(
         "endless message closed after {endless:?}; silent socket after {silent:?} and {pings} pings with {code:?}"
     );
-    assert!(endless < Duration::from_secs(20), "{endless:?}");
-    assert!(silent > Duration::from_secs(30) && silent < Duration::from_secs(52), "{silent:?}");
+    assert!(endless < Duration::from_secs(35), "{endless:?}");
+    assert!(silent > Duration::from_secs(30) && silent < Duration::from_secs(90), "{silent:?}");
     assert!((2..=3).contains(&pings), "{pings} pings");
     is_well(&world).await;
     world.end().await;

@@ -6,6 +6,7 @@ use protocol::message::Stream;
 use protocol::settings::DecisionMode;
 use protocol::{Command, Event, Refusal};
 use sindillo_tests::World;
+use sindillo_tests::settings::{LONG, SOON};
 
 use super::{closed, ends, hand_and_others, opened, plain, south_starts, stood, told};
 
@@ -13,7 +14,7 @@ use super::{closed, ends, hand_and_others, opened, plain, south_starts, stood, t
 async fn a_ballot_that_nothing_decides_ends_at_its_deadline_to_the_millisecond() {
     let world = World::new().await;
     let mut settings = south_starts(DecisionMode::Plurality);
-    settings.decision.vote_ms = 1_000;
+    settings.decision.vote_ms = SOON;
     settings.decision.consent_ms = 0;
     let (table, turn) = opened(&world, settings, 3, 1).await;
     let mv = &plain(&turn)[0];
@@ -32,7 +33,7 @@ async fn a_ballot_that_nothing_decides_ends_at_its_deadline_to_the_millisecond()
 async fn a_majority_closes_a_ballot_early_but_not_before_its_least_time_and_not_without_settling() {
     let world = World::new().await;
     let mut settings = south_starts(DecisionMode::Majority);
-    settings.decision.min_ms = 600;
+    settings.decision.min_ms = SOON;
     settings.decision.settle_ms = 400;
     let (table, turn) = opened(&world, settings, 3, 0).await;
     let moves = plain(&turn);
@@ -56,7 +57,7 @@ async fn a_majority_closes_a_ballot_early_but_not_before_its_least_time_and_not_
 async fn a_changed_mind_opens_a_closing_ballot_again() {
     let world = World::new().await;
     let mut settings = south_starts(DecisionMode::Majority);
-    settings.decision.settle_ms = 30_000;
+    settings.decision.settle_ms = LONG;
     let (table, turn) = opened(&world, settings, 3, 0).await;
     let moves = plain(&turn);
     let [a, b, c] = &table.south[..] else { panic!("three sit there") };
@@ -77,7 +78,7 @@ async fn without_votes_the_hand_lays_alone_for_a_while_and_then_anybody() {
     let world = World::new().await;
     let mut settings = south_starts(DecisionMode::Plurality);
     settings.decision.vote_ms = 1_000;
-    settings.decision.fallback_ms = 700;
+    settings.decision.fallback_ms = SOON;
     let (table, turn) = opened(&world, settings, 3, 1).await;
     let (_, others) = hand_and_others(&table, &turn);
     let mv = &plain(&turn)[0];
@@ -96,7 +97,7 @@ async fn without_votes_the_hand_lays_alone_for_a_while_and_then_anybody() {
     }
     let (stands, at) = stood(&table.watchers[0]).await;
     assert_eq!(stands, *mv);
-    assert!(at >= closed_at + 700, "not before the hand's own time was over");
+    assert!(at >= closed_at + u64::from(SOON), "not before the hand's own time was over");
     ends(&table, world).await;
 }
 
@@ -105,7 +106,7 @@ async fn in_a_fallback_the_hand_lays_and_it_stands() {
     let world = World::new().await;
     let mut settings = south_starts(DecisionMode::Majority);
     settings.decision.vote_ms = 1_000;
-    settings.decision.fallback_ms = 60_000;
+    settings.decision.fallback_ms = LONG;
     let (table, turn) = opened(&world, settings, 3, 1).await;
     let (hand, _) = hand_and_others(&table, &turn);
     hand.waits("the hand may lay", |seen| seen.ballot(Side::South).is_some_and(|b| b.hand_until.is_some()))
@@ -119,7 +120,7 @@ async fn in_a_fallback_the_hand_lays_and_it_stands() {
 async fn the_quorum_decides_whether_votes_count_at_all() {
     let world = World::new().await;
     let mut settings = south_starts(DecisionMode::Plurality);
-    settings.decision.vote_ms = 1_000;
+    settings.decision.vote_ms = SOON;
     settings.decision.quorum = 2;
     let (table, turn) = opened(&world, settings, 3, 0).await;
     table.south[0].votes(&plain(&turn)[0]).await.expect("a vote");

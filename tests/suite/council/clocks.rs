@@ -6,6 +6,7 @@ use protocol::event::{EndReason, FlagEffect, HandReason};
 use protocol::message::Stream;
 use protocol::settings::{Clock, DecisionMode, FlagPolicy};
 use sindillo_tests::World;
+use sindillo_tests::settings::SOON;
 
 use super::{ends, hand_and_others, opened, plain, south_starts, stood, told};
 
@@ -13,13 +14,13 @@ use super::{ends, hand_and_others, opened, plain, south_starts, stood, told};
 async fn a_fallen_flag_loses_where_that_was_agreed() {
     let world = World::new().await;
     let mut settings = south_starts(DecisionMode::Majority);
-    settings.clock = Clock::PerMove { ms: 1_000, flag: FlagPolicy::Lose };
+    settings.clock = Clock::PerMove { ms: SOON, flag: FlagPolicy::Lose };
     let (table, _) = opened(&world, settings, 2, 1).await;
     let watcher = &table.watchers[0];
     let (_, began) = clock(watcher, |event| matches!(event, Event::TurnBegan { .. })).await;
     let flag =
         told(watcher, Stream::Table, "the flag falls", |event| matches!(event, Event::Flagged { .. })).await;
-    assert_eq!(flag.at, began + 1_000);
+    assert_eq!(flag.at, began + u64::from(SOON));
     assert!(matches!(flag.event, Event::Flagged { side: Side::South, effect: FlagEffect::Lost, .. }));
     watcher
         .waits("the game is over", |seen| {
@@ -35,7 +36,7 @@ async fn a_fallen_flag_loses_where_that_was_agreed() {
 async fn a_fallen_flag_passes_the_hand_once_and_loses_the_second_time() {
     let world = World::new().await;
     let mut settings = south_starts(DecisionMode::Hand);
-    settings.clock = Clock::PerMove { ms: 1_000, flag: FlagPolicy::PassHand };
+    settings.clock = Clock::PerMove { ms: SOON, flag: FlagPolicy::PassHand };
     let (table, turn) = opened(&world, settings, 2, 1).await;
     let watcher = &table.watchers[0];
     let flag =
@@ -57,7 +58,7 @@ async fn a_fallen_flag_passes_the_hand_once_and_loses_the_second_time() {
 async fn one_vote_before_the_flag_is_worth_a_move() {
     let world = World::new().await;
     let mut settings = south_starts(DecisionMode::Majority);
-    settings.clock = Clock::PerMove { ms: 1_200, flag: FlagPolicy::Lose };
+    settings.clock = Clock::PerMove { ms: SOON, flag: FlagPolicy::Lose };
     let (table, turn) = opened(&world, settings, 3, 1).await;
     let (_, others) = hand_and_others(&table, &turn);
     let mv = &plain(&turn)[0];
@@ -70,14 +71,14 @@ async fn one_vote_before_the_flag_is_worth_a_move() {
 async fn a_laid_move_beats_the_flag() {
     let world = World::new().await;
     let mut settings = south_starts(DecisionMode::Hand);
-    settings.clock = Clock::PerMove { ms: 2_000, flag: FlagPolicy::Lose };
+    settings.clock = Clock::PerMove { ms: SOON, flag: FlagPolicy::Lose };
     let (table, turn) = opened(&world, settings, 3, 1).await;
     let (hand, _) = hand_and_others(&table, &turn);
     let watcher = &table.watchers[0];
     let (_, began) = clock(watcher, |event| matches!(event, Event::TurnBegan { .. })).await;
     hand.lays(&plain(&turn)[0]).await.expect("the hand lays");
     let (_, at) = stood(watcher).await;
-    assert_eq!(at, began + 2_000, "the window is cut at the clock's zero, and the move stands");
+    assert_eq!(at, began + u64::from(SOON), "the window is cut at the clock's zero, and the move stands");
     ends(&table, world).await;
 }
 
@@ -85,7 +86,7 @@ async fn a_laid_move_beats_the_flag() {
 async fn a_bank_pays_what_the_server_measured_and_adds_the_increment() {
     let world = World::new().await;
     let mut settings = south_starts(DecisionMode::Majority);
-    settings.clock = Clock::Bank { ms: 60_000, increment_ms: 500, flag: FlagPolicy::Lose };
+    settings.clock = Clock::Bank { ms: 600_000, increment_ms: 500, flag: FlagPolicy::Lose };
     let (table, _) = opened(&world, settings, 2, 1).await;
     for _ in 0..6 {
         let turn = table.turn().await.expect("the game goes on");
@@ -95,7 +96,7 @@ async fn a_bank_pays_what_the_server_measured_and_adds_the_increment() {
         table.is_over(&turn).await;
     }
     table.watchers[0].look(|state| {
-        let mut left = engine::BySide::new(60_000_u64, 60_000_u64);
+        let mut left = engine::BySide::new(600_000_u64, 600_000_u64);
         let mut began = 0;
         for told in state.story_of(Stream::Table) {
             match &told.event {

@@ -6,6 +6,7 @@ use protocol::message::Stream;
 use protocol::settings::DecisionMode;
 use protocol::{Command, Event, Refusal};
 use sindillo_tests::World;
+use sindillo_tests::settings::SOON;
 
 use super::{ends, hand_and_others, opened, plain, south_starts, stood, told};
 
@@ -13,14 +14,14 @@ use super::{ends, hand_and_others, opened, plain, south_starts, stood, told};
 async fn a_tried_move_stands_at_the_end_of_its_window_to_the_millisecond() {
     let world = World::new().await;
     let mut settings = south_starts(DecisionMode::Hand);
-    settings.decision.consent_ms = 1_500;
+    settings.decision.consent_ms = SOON;
     let (table, turn) = opened(&world, settings, 3, 1).await;
     let (hand, _) = hand_and_others(&table, &turn);
     hand.lays(&plain(&turn)[0]).await.expect("the hand lays");
     let watcher = &table.watchers[0];
     let laid = told(watcher, Stream::Table, "it is tried", |event| matches!(event, Event::Laid { .. })).await;
     let Event::Laid { until, after, .. } = laid.event else { panic!("laid") };
-    assert_eq!(until, laid.at + 1_500);
+    assert_eq!(until, laid.at + u64::from(SOON));
     assert_ne!(
         watcher.look(|state| state.seen.game().map(|game| game.position)),
         Some(after),

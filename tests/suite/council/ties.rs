@@ -5,6 +5,7 @@ use protocol::event::{BallotKind, BallotResult, WonBy};
 use protocol::message::Stream;
 use protocol::settings::{DecisionMode, TieRule};
 use protocol::{Event, Refusal};
+use sindillo_tests::settings::SOON;
 use sindillo_tests::{State, World};
 
 use super::{closed, ends, hand_and_others, opened, plain, south_starts, stood};
@@ -30,7 +31,7 @@ async fn a_tie_without_the_hand_goes_to_the_option_that_had_its_votes_first() {
     let world = World::new().await;
     let mut settings = south_starts(DecisionMode::Plurality);
     settings.decision.runoff = false;
-    settings.decision.vote_ms = 2_000;
+    settings.decision.vote_ms = SOON;
     settings.decision.consent_ms = 0;
     let (table, turn) = opened(&world, settings, 5, 1).await;
     let moves = plain(&turn);
@@ -51,7 +52,7 @@ async fn a_tie_may_be_left_to_the_lot() {
     let world = World::new().await;
     let mut settings = south_starts(DecisionMode::Plurality);
     settings.decision.runoff = false;
-    settings.decision.vote_ms = 1_500;
+    settings.decision.vote_ms = SOON;
     settings.decision.consent_ms = 0;
     settings.decision.tie = TieRule::Chance;
     let (table, turn) = opened(&world, settings, 3, 1).await;
@@ -72,8 +73,8 @@ async fn a_tie_may_be_left_to_the_lot() {
 async fn a_run_off_in_which_nobody_votes_falls_back_on_the_first_round() {
     let world = World::new().await;
     let mut settings = south_starts(DecisionMode::Majority);
-    settings.decision.vote_ms = 1_500;
-    settings.decision.runoff_ms = 1_000;
+    settings.decision.vote_ms = SOON;
+    settings.decision.runoff_ms = SOON;
     settings.decision.consent_ms = 0;
     let (table, turn) = opened(&world, settings, 5, 1).await;
     let moves = plain(&turn);
@@ -104,7 +105,7 @@ async fn short_of_a_majority_and_without_run_offs_the_leader_is_tried() {
     let world = World::new().await;
     let mut settings = south_starts(DecisionMode::Majority);
     settings.decision.runoff = false;
-    settings.decision.vote_ms = 1_000;
+    settings.decision.vote_ms = SOON;
     let (table, turn) = opened(&world, settings, 3, 1).await;
     let (hand, others) = hand_and_others(&table, &turn);
     let mv = &plain(&turn)[0];

@@ -4,14 +4,16 @@
 use engine::{Move, Preset, Side};
 use futures_util::future::join_all;
 use protocol::event::{BallotResult, WonBy};
+use protocol::message::Stream;
 use protocol::refusal::IllegalReason;
 use protocol::settings::{Clock, DecisionMode, FlagPolicy};
-use protocol::{BallotId, Command, Refusal};
+use protocol::{BallotId, Command, Event, Refusal};
+use sindillo_tests::settings::SOON;
 use sindillo_tests::{Seen, Tab, World, quick};
 
 use super::ends_well;
 use super::sides::{self, moves, says_goodbye, says_of};
-use crate::council::{closed, hand_and_others, opened, plain, south_starts, stood};
+use crate::council::{closed, hand_and_others, opened, plain, south_starts, stood, told};
 
 /// B12, caxanga334/cvreduxmodified#12: who says nothing is counted as if he had said no. Here each
 /// mode says what silence means, and who is away and has not voted is not counted at all.
@@ -54,10 +56,13 @@ async fn b12_who_says_nothing_says_neither_yes_nor_no() {
     let counts = |seen: &Seen| seen.ballot(Side::South).map(|ballot| (ballot.effective, ballot.need));
     assert_eq!(b.look(|state| counts(&state.seen)), Some((4, 3)));
     says_goodbye(away).await;
-    assert_eq!(silent.look(|state| counts(&state.seen)), Some((4, 3)), "he has a while to come back");
-    table.watchers[0]
-        .waits("two of three are enough", |seen| seen.game().is_some_and(|game| game.plies.len() == 1))
-        .await;
+    let gone = |event: &Event| matches!(event, Event::PresenceChanged { until: Some(_), .. });
+    let until = match told(silent, Stream::Table, "he is missed", gone).await.event {
+        Event::PresenceChanged { until: Some(until), .. } => until,
+        other => panic!("{other:?}"),
+    };
+    let (_, at) = stood(&table.watchers[0]).await;
+    assert!(at >= until, "two of three are enough, and not before he had his while to come back");
     away.connects().await;
     ends_well(&table, world).await;
 }
@@ -111,7 +116,7 @@ async fn b15_a_tie_of_two_three_or_twelve_comes_to_what_was_agreed() {
 async fn b21_a_ballot_ends_with_the_clock_and_what_is_illegal_is_told_at_once() {
     let world = World::new().await;
     let mut settings = south_starts(DecisionMode::Majority);
-    settings.clock = Clock::PerMove { ms: 2_500, flag: FlagPolicy::Lose };
+    settings.clock = Clock::PerMove { ms: SOON, flag: FlagPolicy::Lose };
     settings.decision.consent_ms = 0;
     let (table, turn) = opened(&world, settings, 3, 1).await;
     let tab = &table.south[0];
@@ -191,7 +196,7 @@ async fn b24_what_is_said_again_is_still_said() {
 async fn b27_one_of_two_is_no_majority_and_who_came_first_does_not_win_for_it() {
     let world = World::with(&["--no-address-limits"]).await;
     let mut settings = south_starts(DecisionMode::Majority);
-    settings.decision.vote_ms = 1_500;
+    settings.decision.vote_ms = SOON;
     let (table, turn) = opened(&world, settings, 2, 1).await;
     let (hand, others) = hand_and_others(&table, &turn);
     let (first, moves) = (others[0], plain(&turn));

@@ -6,7 +6,7 @@ use protocol::message::{Answer, Stream};
 use protocol::motion::MotionEnd;
 use protocol::settings::{Clock, DecisionMode, FlagPolicy};
 use protocol::{Command, Event, Motion, MotionKind};
-use sindillo_tests::{Proxy, Seen, Tab, Way, World, usually};
+use sindillo_tests::{Proxy, Seen, State, Tab, Way, World, usually};
 
 use super::sides::{self, lays_next, motion, moves, server_now};
 use super::{ends_well, moves_behind};
@@ -54,9 +54,13 @@ async fn b18_both_sides_agree_on_a_pause_in_one_moment_and_it_is_one() {
                 count(Stream::Table, |e| matches!(e, Event::OfferEnded { end: MotionEnd::Passed, .. }));
             assert_eq!((held, asked, agreed), (round, round, round), "{}", tab.name());
             if let [side] = tab.seats()[..] {
-                let passed = count(Stream::team(side), |e| {
-                    matches!(e, Event::MotionEnded { end: MotionEnd::Passed, .. })
-                });
+                let passed = |state: &State| {
+                    let passed = |e: &Event| matches!(e, Event::MotionEnded { end: MotionEnd::Passed, .. });
+                    state.story_of(Stream::team(side)).filter(|told| passed(&told.event)).count()
+                };
+                // The side's own stream may come behind the one of the table.
+                let passed =
+                    tab.until("the motion passed", |s| Some(passed(s)).filter(|n| *n >= round)).await;
                 assert_eq!(passed, round, "{}: and each side has its own", tab.name());
             }
         }
@@ -87,7 +91,11 @@ async fn b28_a_pause_within_the_countdown_calls_it_off_and_costs_nobody_time() {
         agree(Motion::Pause).await;
         moves(north, Motion::Resume).await;
         let due = watcher.until("it will go on", |state| state.seen.table.as_ref()?.resume_at).await;
-        agree(again).await;
+        // Within the countdown: neither side waits for the other one to have asked.
+        let asked = [south, north].map(|tab| (tab, tab.sends(Command::MotionOpen { what: again }, None)));
+        for (tab, order) in &asked {
+            assert_eq!(tab.settles(order).await, Ok(()), "{again:?}");
+        }
         watcher
             .waits("it will not", |seen| seen.table.as_ref().is_some_and(|table| table.resume_at.is_none()))
             .await;

@@ -3,6 +3,7 @@
 use engine::{Preset, Side};
 use protocol::command::Hearers;
 use protocol::event::{HoldReason, Presence};
+use protocol::http::LobbyRow;
 use protocol::message::{Hello, Stream};
 use protocol::settings::DecisionMode;
 use protocol::view::TableView;
@@ -273,8 +274,8 @@ async fn d22_a_seat_in_a_game_that_has_not_begun_is_freed_when_its_holder_is_gon
     leaver.asks(Command::SeatLeave {}).await.expect("one may stand up");
     watcher.waits("he stands", |seen| seats(seen, leaver.name()) == Some(0)).await;
     watcher.waits("the seat is freed", |seen| seats(seen, gone.name()) == Some(0)).await;
-    let row = &world.person("Asha").await.lobby().await[0];
-    assert_eq!((row.south, row.north), (1, 1));
+    let freed = |rows: &[LobbyRow]| matches!(rows, [row] if (row.south, row.north) == (1, 1)).then_some(());
+    world.person("Asha").await.finds_in_lobby(freed).await;
     // The seat is anybody's now, and his again if he is the first.
     gone.connects().await;
     assert_eq!(gone.seats(), []);

@@ -264,16 +264,12 @@ async fn lobby_row(
     stranger: &Person,
     like: impl Fn(&protocol::http::LobbyRow) -> bool,
 ) -> protocol::http::LobbyRow {
-    let deadline = tokio::time::Instant::now() + sindillo_tests::tab::PATIENCE;
-    loop {
-        let rows = stranger.lobby().await;
-        let [row] = &rows[..] else { panic!("one room is public: {rows:?}") };
-        if like(row) {
-            return row.clone();
-        }
-        assert!(tokio::time::Instant::now() < deadline, "the lobby says {row:?}");
-        tokio::task::yield_now().await;
-    }
+    stranger
+        .finds_in_lobby(|rows| {
+            let [row] = rows else { panic!("one room is public: {rows:?}") };
+            like(row).then(|| row.clone())
+        })
+        .await
 }
 
 /// The room falls asleep when its host needs places, and whoever returns is in another life of it.

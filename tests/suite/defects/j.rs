@@ -8,6 +8,7 @@ use protocol::motion::MotionBar;
 use protocol::settings::DecisionMode;
 use protocol::{CloseCode, Command, MemberId, Motion, Refusal, limits};
 use sindillo_tests::length::is_long;
+use sindillo_tests::patience::PATIENCE;
 use sindillo_tests::raw::masked;
 use sindillo_tests::table::{Table, sits};
 use sindillo_tests::{Request, Tab, World, quick};
@@ -163,7 +164,7 @@ async fn j5_a_room_outlives_its_host_and_who_opened_it_gets_it_back_before_the_f
     assert_eq!(next.asks(Command::BotAdd { side: Side::South }).await, Err(Refusal::ForbiddenRole));
     if is_long() {
         opener.is_cut();
-        let minute = tokio::time::Duration::from_secs(70);
+        let minute = 2 * PATIENCE;
         let passed = async {
             while !watcher.look(|state| is_host(second)(&state.seen)) {
                 watcher.is_told().await;
@@ -224,7 +225,7 @@ async fn j6_a_flood_is_closed_cools_down_and_leaves_the_neighbours_alone() {
     let mut line = sindillo_tests::raw::Line::upgraded(&flooder, &room).await.expect("an upgrade").deaf();
     let burst = masked(0x89, b"x").repeat(2_000);
     let flood = async { while line.write_all(&burst).await.is_ok() {} };
-    tokio::time::timeout(tokio::time::Duration::from_secs(10), flood).await.expect("the flood is closed");
+    tokio::time::timeout(PATIENCE, flood).await.expect("the flood is closed");
     world.person_from(cafe, "Newcomer").await.enters(&room).await.leaves().await;
     let heard = neighbour.look(|state| state.seen.table.as_ref().map_or(0, |table| table.chat.len()));
     assert!(heard <= 2 * limits::CREDITS_BURST as usize, "{heard} lines");

@@ -6,12 +6,10 @@ use engine::Side;
 use protocol::http::MyGame;
 use protocol::view::MotionView;
 use protocol::{Command, Motion, MotionKind, RoomSettings};
+use sindillo_tests::patience::PATIENCE;
 use sindillo_tests::table::{Table, Turn, sits};
 use sindillo_tests::{Person, Request, Seen, Tab, World};
 use tokio::time::Instant;
-
-/// How long a condition may take to come true.
-const PATIENCE: Duration = Duration::from_secs(20);
 
 /// People take their seats, so many on each side. Who opened the room watches, and is the host; nobody
 /// is ready yet.

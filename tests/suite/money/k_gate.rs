@@ -19,7 +19,7 @@ use sindillo_tests::{Person, Request, Seen, Tab, World};
 use super::booth::{self, AT_ONCE, Booth, free, has_account, story, ticket};
 
 /// Those who watch are so far behind, and by so many plies.
-const DELAY_MS: u32 = 6_000;
+const DELAY_MS: u32 = 20_000;
 const DELAY_PLIES: u8 = 2;
 /// The clocks of two processes on one machine, read with milliseconds.
 const CLOCKS_MS: u64 = 20;

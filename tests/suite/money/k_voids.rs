@@ -10,6 +10,7 @@ use futures_util::future::join_all;
 use protocol::betting::{Coins, Outcome, VoidReason};
 use protocol::http::betting::{AdminAct, AdminVerb, BetRow};
 use protocol::{Command, RoomSettings};
+use sindillo_tests::patience::PATIENCE;
 use sindillo_tests::{Person, Request, World};
 use tokio::time::Instant;
 use uuid::Uuid;
@@ -18,8 +19,6 @@ use super::booth::{self, AT_ONCE, Booth, bets_of, free, has_account, is_void, ti
 
 /// What each of three bets in the end.
 const STAKES: [(Outcome, u64); 3] = [(Outcome::South, 117), (Outcome::North, 33), (Outcome::Draw, 200)];
-/// How long a market may take to end by itself.
-const PATIENCE: Duration = Duration::from_secs(20);
 
 /// What ends a market.
 #[derive(Clone, Copy, Debug)]

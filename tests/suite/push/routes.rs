@@ -121,7 +121,7 @@ async fn the_routes_are_guarded_as_the_others_are_and_their_limits_hold() {
     }
     assert_eq!(view(&person).await.devices.len(), 10, "the first two gave way");
     let mut last = 204;
-    for _ in 0..60 {
+    for _ in 0..600 {
         last = asks_to_be_told(&person, &browsers[11], PushLang::En).await.status;
         if last != 204 {
             break;

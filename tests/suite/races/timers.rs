@@ -10,12 +10,15 @@ use sindillo_tests::{State, Tab, World, quick};
 use super::{Outcome, at_once_stands, is_tried, is_withdrawn_or_stands, lays, next_turn, runs};
 use crate::council::plain;
 
+/// How long a timer runs: many times what it takes until everybody knows of it.
+const SPAN_MS: u32 = 4_000;
+
 /// A vote comes as the ballot ends. What is stamped with the last millisecond counts.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_vote_at_the_deadline_counts_or_is_told_that_it_came_too_late() {
     let world = World::with(&["--no-address-limits"]).await;
     let mut settings = at_once_stands(DecisionMode::Plurality);
-    settings.decision.vote_ms = 1_000;
+    settings.decision.vote_ms = SPAN_MS;
     settings.decision.runoff = false;
     settings.decision.consent_ms = 0;
     runs("vote and deadline", &world, settings, 3, async |table, _, shift| {
@@ -79,12 +82,12 @@ async fn a_withdrawal_as_the_window_ends_is_done_or_the_move_stands() {
     let world = World::with(&["--no-address-limits"]).await;
     let mut settings = quick(Preset::EnDodoi, DecisionMode::Hand);
     settings.decision.tries_max = 10;
-    settings.decision.consent_ms = 1_000;
+    settings.decision.consent_ms = SPAN_MS;
     runs("withdraw and window", &world, settings, 2, async |table, _, shift| {
         let (turn, mv, laid) = is_tried(table).await;
         let hand = table.of(turn.hand);
         let at = Some(hand.present());
-        hand.server_clock().await.reaches(laid + 1_000, *shift).await;
+        hand.server_clock().await.reaches(laid + u64::from(SPAN_MS), *shift).await;
         let withdrawn = hand.asks_at(Command::MoveWithdraw {}, at).await;
         let outcome = meets(&withdrawn, shift);
         is_withdrawn_or_stands(table, &turn, &mv, outcome).await;
@@ -99,11 +102,11 @@ async fn a_withdrawal_as_the_window_ends_is_done_or_the_move_stands() {
 async fn c2_a_move_as_the_flag_falls_is_played_or_the_game_is_lost() {
     let world = World::with(&["--no-address-limits"]).await;
     let mut settings = quick(Preset::EnDodoi, DecisionMode::Hand);
-    settings.clock = Clock::PerMove { ms: 1_000, flag: FlagPolicy::Lose };
+    settings.clock = Clock::PerMove { ms: SPAN_MS, flag: FlagPolicy::Lose };
     runs("lay and flag", &world, settings, 1, async |table, _, shift| {
         let turn = next_turn(table).await;
         let tab = table.of(turn.hand);
-        let (at, zero) = (Some(tab.present()), tab.look(began) + 1_000);
+        let (at, zero) = (Some(tab.present()), tab.look(began) + u64::from(SPAN_MS));
         tab.server_clock().await.reaches(zero, *shift).await;
         let lay = Command::MoveLay { mv: plain(&turn)[0].clone() };
         let laid = tab.asks_at(lay, at).await;

@@ -87,6 +87,14 @@ export class Reader {
     this.seek(this.tale.plyFrom(this.index, -1));
   }
 
+  /** To where the move of a ply stood; to the beginning of the game for ply 0. */
+  toPly(ply: number): void {
+    const turns = this.chapter?.turns ?? [];
+    // One that was taken back was played once more.
+    const turn = turns.findLast((one) => one.ply === ply && one.stood !== null && !one.undone);
+    this.seek(ply === 0 || !turn ? (this.chapter?.first ?? 0) : (turn.stood ?? 0));
+  }
+
   toFirst(): void {
     this.seek(this.chapter?.first ?? 0);
   }
