@@ -35,27 +35,32 @@ const PATHS: Readonly<Record<Page, readonly string[]>> = {
   nowhere: ["/nothing-here"],
 };
 
-test("every page, for a guest and for who looks after the server", async ({ world }) => {
+test("every page, for a guest", async ({ world }) => {
   test.setTimeout(1_200_000);
   // Somebody's page that is not there, and acts that are not for everybody.
   world.expected = /40[34]/;
   const match = await Match.of(world);
   await match.plays();
   await match.ends();
+  await joins(world, "Keeper");
+  const { learn: _, ...others } = PATHS;
+  const paths = Object.values(others).flat();
+  await areFaultless(
+    await world.person("Guest"),
+    paths.map((path) => path.replace("{room}", match.room)),
+  );
+});
+
+test("every lesson", async ({ world }) => {
+  test.setTimeout(1_200_000);
+  await areFaultless(await world.person("Guest"), PATHS.learn);
+});
+
+test("the pages that have more on them for who looks after the server", async ({ world }) => {
+  test.setTimeout(600_000);
   const keeper = await joins(world, "Keeper");
   await world.server.appoint("keeper");
-  const guest = await world.person("Guest");
-  const faults: string[] = [];
-  for (const [who, person, paths] of [
-    ["guest", guest, Object.values(PATHS).flat()],
-    ["keeper", keeper, ["/", "/account", "/profile", "/admin", "/betting"]],
-  ] as const) {
-    for (const path of paths) {
-      await goes(person, path.replace("{room}", match.room));
-      faults.push(...(await faultsOf(person.page, `${path} for a ${who}`)));
-    }
-  }
-  expect(faults).toEqual([]);
+  await areFaultless(keeper, ["/", "/account", "/profile", "/admin", "/betting"]);
 });
 
 test("the dialogs of the lobby", async ({ world }) => {
@@ -146,6 +151,15 @@ test("a table that is not there, and one whose server went away", async ({ world
   faults.push(...(await faultsOf(visitor.page, "no connection")));
   expect(faults).toEqual([]);
 });
+
+async function areFaultless(person: Person, paths: readonly string[]): Promise<void> {
+  const faults: string[] = [];
+  for (const path of paths) {
+    await goes(person, path);
+    faults.push(...(await faultsOf(person.page, path)));
+  }
+  expect(faults).toEqual([]);
+}
 
 async function decisions({ page }: Person) {
   const games = await (await page.request.get("/api/games")).json();

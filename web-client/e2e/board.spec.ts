@@ -13,25 +13,37 @@ function counts(visitor: Person): Promise<string[]> {
   return visitor.page.locator(".board .count").allTextContents();
 }
 
+/** A step is there at once; who waits longer for a button is at the end. */
+const A_STEP_MS = 2_000;
+
 const inHand = (visitor: Person) => visitor.page.locator(".hand:visible .hand-count");
 
 test("a move is held, shown step by step, turned back and gone on with", async ({ world }) => {
   const visitor = await world.person("Visitor", { motion: true });
   const { page } = visitor;
+  await page.clock.install();
   await page.addInitScript(() => localStorage.setItem("sindillo.speed", "20000"));
   await practises(world, visitor, "en-dodoi");
   const [pit = ""] = await visitor.mayChoose();
   const before = await counts(visitor);
   await visitor.pit(pit).click();
+  await visitor.holdsTime();
   await visitor.presses(`Play pit ${pit.slice(1)}`);
   await visitor.presses("Hold");
+  await page.clock.resume();
   await visitor.presses("Back a lap");
   await expect(page.getByRole("button", { name: "Go on" })).toBeVisible();
   for (let lap = 0; lap < 12; lap++) await visitor.presses("Back a lap");
   // All the way back: the seeds of the pit are in the hand, and nothing else has happened.
-  const lifted = await counts(visitor);
-  const changed = lifted.flatMap((seeds, index) => (seeds === before[index] ? [] : [index]));
-  expect(changed).toHaveLength(1);
+  let lifted: string[] = [];
+  let changed: number[] = [];
+  await expect
+    .poll(async () => {
+      lifted = await counts(visitor);
+      changed = lifted.flatMap((seeds, index) => (seeds === before[index] ? [] : [index]));
+      return changed.length;
+    })
+    .toBe(1);
   const [from = 0] = changed;
   expect(lifted[from]).toBe("0");
   await expect(inHand(visitor)).toHaveText(before[from] ?? "");
@@ -44,24 +56,28 @@ test("a move is held, shown step by step, turned back and gone on with", async (
   await page.setViewportSize({ width: 1440, height: 900 });
   await visitor.presses("Speed: usual");
   await expect(page.getByRole("button", { name: "Speed: double" })).toBeVisible();
+  await visitor.holdsTime();
   await visitor.presses("Go on");
   await visitor.presses("Skip to the end");
+  await page.clock.resume();
   await expect(page.locator(".board.is-playing")).toHaveCount(0);
   const after = await counts(visitor);
 
   // The same with the keys, on the board.
+  await visitor.holdsTime();
   await visitor.presses("Show the last move again");
   await expect(page.locator(".board.is-playing")).toBeVisible();
   await visitor.pit(pit).focus();
   await page.keyboard.press("p");
   await expect(page.getByRole("button", { name: "Go on" })).toBeVisible();
+  await page.clock.resume();
   for (let lap = 0; lap < 12; lap++) await page.keyboard.press(",");
-  expect(await counts(visitor)).toEqual(lifted);
+  await expect.poll(() => counts(visitor)).toEqual(lifted);
   await page.keyboard.press(".");
   await expect(inHand(visitor)).toHaveText(String(Number(before[from]) - 1));
   await page.keyboard.press("Escape");
   await expect(page.locator(".board.is-playing")).toHaveCount(0);
-  expect(await counts(visitor)).toEqual(after);
+  await expect.poll(() => counts(visitor)).toEqual(after);
 });
 
 test("who wants no motion looks at the last move step by step", async ({ world }) => {
@@ -73,16 +89,19 @@ test("who wants no motion looks at the last move step by step", async ({ world }
   const after = await counts(visitor);
   await visitor.presses("Show the last move again");
   await expect(page.getByRole("button", { name: "Go on" })).toBeVisible();
-  expect(await counts(visitor)).not.toEqual(after);
+  await expect.poll(() => counts(visitor)).not.toEqual(after);
   const seen = new Set<string>();
-  // A step more than there can be; each is shown as done.
-  for (let step = 0; step < 400 && (await page.locator(".board.is-playing").count()) > 0; step++) {
-    seen.add((await counts(visitor)).join(" "));
-    await visitor.presses("Next step");
-  }
-  await expect(page.locator(".board.is-playing")).toHaveCount(0);
+  // Each step is shown as done. The button goes with the last one.
+  const next = page.getByRole("button", { name: "Next step" });
+  await expect(async () => {
+    while ((await next.count()) > 0) {
+      seen.add((await counts(visitor)).join(" "));
+      await next.click({ timeout: A_STEP_MS });
+    }
+    await expect(page.locator(".board.is-playing")).toHaveCount(0, { timeout: A_STEP_MS });
+  }).toPass();
   expect(seen.size).toBeGreaterThan(2);
-  expect(await counts(visitor)).toEqual(after);
+  await expect.poll(() => counts(visitor)).toEqual(after);
 });
 
 test("the board is silent until its sound is turned on, and then heard", async ({ world }) => {
@@ -105,11 +124,14 @@ test("the board is silent until its sound is turned on, and then heard", async (
   });
   const heard = () =>
     page.evaluate(() => (window as unknown as { heard: { devices: number; voices: number } }).heard);
+  await page.clock.install();
   await practises(world, visitor, "en-dodoi");
   const [pit = ""] = await visitor.mayChoose();
   await visitor.pit(pit).click();
+  await visitor.holdsTime();
   await visitor.presses(`Play pit ${pit.slice(1)}`);
   await visitor.presses("Skip to the end");
+  await page.clock.resume();
   expect(await heard()).toEqual({ devices: 0, voices: 0 });
   const sound = page.getByRole("button", { name: "Sound" });
   await expect(sound).toHaveAttribute("aria-pressed", "false");
@@ -151,7 +173,7 @@ test("where a move can turn, its way is chosen on the board", async ({ world }) 
   expect(pit).not.toBeNull();
   await expect(ways).toBeVisible();
   const all = ways.getByRole("button");
-  expect(await all.count()).toBeGreaterThan(1);
+  await expect.poll(() => all.count()).toBeGreaterThan(1);
   for (const box of await all.evaluateAll((buttons) =>
     buttons.map((one) => one.getBoundingClientRect().height),
   )) {

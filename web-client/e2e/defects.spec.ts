@@ -1,5 +1,6 @@
 /** Rows of `docs/defects.md` that only a page can show: D6, D21, F15, H4, I4. */
 
+import type { Page, WebSocket } from "@playwright/test";
 import { expect, type Person, test, type World } from "./world.ts";
 
 /** A small game of one against one, begun by South, with somebody who watches. */
@@ -100,26 +101,82 @@ test("F15: who watches is offered nothing that players do, and is never told tha
   }
 });
 
-test("H4: a page that the server no longer speaks to says so and stays away", async ({ world }) => {
-  const visitor = await world.person("Visitor");
-  let sockets = 0;
-  await visitor.page.routeWebSocket(/\/ws\//, (socket) => {
-    sockets += 1;
-    const server = socket.connectToServer();
-    // The first frame of a page from before an upgrade is answered like this.
-    socket.onMessage(() => {
-      void server.close();
-      void socket.close({ code: 4426, reason: "the page is too old" });
-    });
+/** The code of the table comes when the test says: what happens before that happens to a page that is not there. */
+async function slowly(page: Page): Promise<() => void> {
+  let come: () => void = () => undefined;
+  const coming = new Promise<void>((resolve) => {
+    come = resolve;
   });
-  const room = await world.room(visitor, (settings) => ({ ...settings, practice: true }));
-  await visitor.page.goto(room);
-  await expect(visitor.page.getByRole("heading", { name: "The page is out of date" })).toBeVisible();
-  await expect(visitor.page.getByRole("button", { name: "Load again" })).toBeVisible();
-  // It would come back within a second, and again within two.
-  await visitor.page.waitForTimeout(2_500);
-  expect(sockets).toBe(1);
-  await visitor.page.unrouteAll();
+  await page.route("**/assets/Room-*.js", async (route) => {
+    await coming;
+    await route.continue();
+  });
+  return come;
+}
+
+/** Time enough to come back many times; what is asked after that is answered after everything that was asked in it. */
+async function aMinutePasses(page: Page): Promise<void> {
+  await page.clock.runFor(60_000);
+  await page.evaluate(() => fetch("/api/games").then((answer) => answer.json()));
+}
+
+for (const when of ["when its page is there", "before its page is there"]) {
+  test(`H4: a page that the server no longer speaks to says so and stays away, ${when}`, async ({
+    world,
+  }) => {
+    const visitor = await world.person("Visitor");
+    const { page } = visitor;
+    await page.clock.install();
+    const come = await slowly(page);
+    let sockets = 0;
+    const ended = new Promise<void>((resolve) =>
+      page.routeWebSocket(/\/ws\//, (socket) => {
+        sockets += 1;
+        const server = socket.connectToServer();
+        // The first frame of a page from before an upgrade is answered like this.
+        socket.onMessage(() => {
+          void server.close();
+          void socket.close({ code: 4426, reason: "the page is too old" }).then(resolve);
+        });
+      }),
+    );
+    const room = await world.room(visitor, (settings) => settings);
+    if (when.startsWith("when")) come();
+    await page.goto(room, { waitUntil: "commit" });
+    await ended;
+    come();
+    await expect(page.getByRole("heading", { name: "The page is out of date" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Load again" })).toBeVisible();
+    await aMinutePasses(page);
+    expect(sockets).toBe(1);
+    await page.unrouteAll();
+  });
+}
+
+test("H4: a page that is refused a ticket before it is there says why, and leaves no line open", async ({
+  world,
+}) => {
+  world.expected = /403|WebSocket/;
+  const visitor = await world.person("Visitor");
+  const { page } = visitor;
+  await page.clock.install();
+  const come = await slowly(page);
+  let tickets = 0;
+  await page.route("**/api/ws-ticket", (route) => {
+    tickets += 1;
+    return route.fulfill({ status: 403, json: { status: 403, refusal: { code: "banned" } } });
+  });
+  const lines: WebSocket[] = [];
+  page.on("websocket", (line) => lines.push(line));
+  const room = await world.room(visitor, (settings) => settings);
+  await page.goto(room, { waitUntil: "commit" });
+  await expect.poll(() => lines.map((line) => line.isClosed())).toEqual([true]);
+  come();
+  await expect(page.getByRole("heading", { name: "You were sent away from this room" })).toBeVisible();
+  await aMinutePasses(page);
+  expect(tickets).toBe(1);
+  expect(lines).toHaveLength(1);
+  await page.unrouteAll();
 });
 
 test("I4: what people write is shown as it was written and runs nothing", async ({ world }) => {

@@ -200,7 +200,7 @@ test.describe("with a push service", () => {
     await card.getByRole("button", { name: "Turn on in this browser" }).click();
     await expect(card.getByText("Notices are on in this browser.")).toBeVisible();
     for (const box of await card.getByRole("checkbox").all()) await expect(box).toBeChecked();
-    expect(await own()).toEqual(["true en"]);
+    await expect.poll(own).toEqual(["true en"]);
     await picture(info, "device-on", page);
 
     await test.step("another session takes the place of the one that was told", async () => {
@@ -208,7 +208,7 @@ test.describe("with a push service", () => {
         data: { login: "amina", password: "seeds in the left pit" },
       });
       expect(claimed.status()).toBe(200);
-      expect(await own()).toEqual([]);
+      await expect.poll(own).toEqual([]);
       await opens(amina);
       await expect.poll(own).toEqual(["true en"]);
     });
@@ -223,7 +223,7 @@ test.describe("with a push service", () => {
     await test.step("turned off and on", async () => {
       await card.getByRole("button", { name: "Turn off in this browser" }).click();
       await expect(card.getByText("Notices are off in this browser.")).toBeVisible();
-      expect(await own()).toEqual([]);
+      await expect.poll(own).toEqual([]);
       await card.getByRole("button", { name: "Turn on in this browser" }).click();
       await expect(card.getByText("Notices are on in this browser.")).toBeVisible();
     });
@@ -233,7 +233,7 @@ test.describe("with a push service", () => {
       await expect(page).toHaveURL("/");
       await opens(amina);
       await expect(card.getByText("Notices are off in this browser.")).toBeVisible();
-      expect(await own()).toEqual([]);
+      await expect.poll(own).toEqual([]);
     });
   });
 });

@@ -2,6 +2,7 @@
 
 import type { Locator, Page } from "@playwright/test";
 import { isAccessible } from "./axe.ts";
+import { pair } from "./pair.ts";
 import { expect, type Person, test } from "./world.ts";
 
 /** As many stops as a page may have. */
@@ -26,6 +27,23 @@ class Typist {
 
   get page(): Page {
     return this.person.page;
+  }
+
+  async enters(room: string): Promise<void> {
+    await this.page.goto(room);
+    await expect(this.page.getByRole("grid")).toBeVisible();
+  }
+
+  sits(side: "South" | "North"): Promise<void> {
+    return this.button(`Sit with ${side}`);
+  }
+
+  lets(side: "South" | "North"): Promise<void> {
+    return this.button(`${side} starts`);
+  }
+
+  isReady(): Promise<void> {
+    return this.button("I am ready");
   }
 
   async press(...keys: readonly string[]): Promise<void> {
@@ -135,7 +153,7 @@ test("a match is opened, played and given up by keyboard alone", async ({ world 
     await isAccessible(amina.page);
     await amina.press("Escape");
     await expect(amina.page.getByRole("dialog")).toHaveCount(0);
-    expect(await amina.pit).toBe(from);
+    await expect.poll(() => amina.pit).toBe(from);
   });
 
   await test.step("the Tab key goes round the whole table, forwards and backwards", async () => {
@@ -167,7 +185,7 @@ test("a match is opened, played and given up by keyboard alone", async ({ world 
     const waiter = mover === amina ? ben : amina;
     await mover.heard("You are to move.");
     await mover.press("Home", "ArrowRight", "ArrowUp", "ArrowDown", "End");
-    expect(await mover.pit).toMatch(/^[SN]8$/);
+    await expect.poll(() => mover.pit).toMatch(/^[SN]8$/);
     await mover.press("s");
     await mover.heard(/You are to move\..*Captured: South 0, North 0\./);
     const number = await mover.plays();
@@ -175,7 +193,7 @@ test("a match is opened, played and given up by keyboard alone", async ({ world 
       new RegExp(`${side} played pit ${number}: \\d+ laps?, .*ends in [SN]\\d+\\..*You are to move\\.`),
     );
     // The move is gone from the board's side panel, and the focus is on its pit.
-    expect(await mover.pit).toBe(`${side[0]}${number}`);
+    await expect.poll(() => mover.pit).toBe(`${side[0]}${number}`);
     await waiter.press("t");
     await waiter.heard(/South: \d+:\d\d\. North: \d+:\d\d\.|North: \d+:\d\d\. South: \d+:\d\d\./);
     for (let turn = 0; turn < 3; turn++) {
@@ -198,7 +216,7 @@ test("a match is opened, played and given up by keyboard alone", async ({ world 
     await expect(mover.page.getByRole("region", { name: `Pit ${pit.slice(1)}`, exact: true })).toBeVisible();
     await mover.press("Escape");
     await expect(mover.page.getByRole("region", { name: `Pit ${pit.slice(1)}`, exact: true })).toHaveCount(0);
-    expect(await mover.pit).toBe(pit);
+    await expect.poll(() => mover.pit).toBe(pit);
   });
 
   await test.step("they talk: letters are letters where one writes", async () => {
@@ -235,7 +253,7 @@ test("a match is opened, played and given up by keyboard alone", async ({ world 
       await one.heard(/South wins\. .*South \d+, North \d+/);
       await expect(one.page.getByRole("heading", { name: /wins$/ })).toBeVisible();
     }
-    expect(await ben.page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+    await expect.poll(() => ben.page.evaluate(() => document.activeElement !== document.body)).toBe(true);
   });
 });
 
@@ -243,37 +261,14 @@ test("a team of two tries, objects and takes back by keyboard", async ({ world }
   const amina = await Typist.of(await world.person("Amina"));
   const ben = await Typist.of(await world.person("Ben"));
   const chiku = await world.person("Chiku");
-  const room = await world.room(amina.person, (settings) => ({
-    ...settings,
-    title: "Keys for two",
-    starter: "agreement",
-    team_max: 2,
-    decision: {
-      ...settings.decision,
-      mode: "hand",
-      hand: "fixed",
-      min_ms: 0,
-      settle_ms: 0,
-      vote_ms: 300_000,
-      consent_ms: 120_000,
-    },
-    clock: { type: "none" },
-  }));
-  for (const one of [amina, ben]) {
-    await one.page.goto(room);
-    await one.button("Sit with South");
-  }
-  await chiku.enters(room);
-  await chiku.sits("North");
-  await amina.button("South starts");
-  await chiku.presses("South starts");
-  for (const one of [amina, ben]) await one.button("I am ready");
-  await chiku.isReady();
+  await pair(world, [amina, ben], chiku);
   for (const one of [amina, ben]) {
     await one.heard(/Your team is to move\./);
     await one.board();
   }
-  const lays = (await amina.page.getByText("The hand is yours").count()) > 0 ? amina : ben;
+  const holds = ({ page }: Typist) => page.getByText("The hand is yours").count();
+  await expect.poll(async () => (await holds(amina)) + (await holds(ben))).toBe(1);
+  const lays = (await holds(amina)) === 1 ? amina : ben;
   const partner = lays === amina ? ben : amina;
 
   // The partner votes for what he chose; the hand hears it, and tries something else.
@@ -289,7 +284,7 @@ test("a team of two tries, objects and takes back by keyboard", async ({ world }
   await partner.heard("You object.");
   await lays.heard("The team took the move back.");
   // Whoever was at the board is there still.
-  for (const one of [amina, ben]) expect(await one.pit).not.toBe("");
+  for (const one of [amina, ben]) await expect.poll(() => one.pit).not.toBe("");
   await lays.press("3", "Enter");
   await expect(lays.page.getByRole("region", { name: "Pit 3", exact: true })).toBeVisible();
   await lays.press("Enter");
@@ -298,7 +293,9 @@ test("a team of two tries, objects and takes back by keyboard", async ({ world }
   await partner.heard("You let it stand.");
   await lays.heard("South's move stands: pit 3.");
   await lays.press("c");
-  expect(await lays.page.evaluate(() => document.activeElement?.closest(".panel") !== null)).toBe(true);
+  await expect
+    .poll(() => lays.page.evaluate(() => document.activeElement?.closest(".panel") !== null))
+    .toBe(true);
 });
 
 test("what happens is told as much as somebody wants, and the skip link leads to the text mode", async ({

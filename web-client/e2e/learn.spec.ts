@@ -82,10 +82,42 @@ test("a lesson is gone through: a wrong move, a right one, the next step", async
   );
   await page.getByRole("link", { name: "Layli Goobalay" }).click();
   await lesson.getByRole("button", { name: /^Step 4 of 6/ }).click();
+  await expect(lesson.getByText("Take 5 seeds in one turn.")).toBeVisible();
+  await expect(pit("S1")).toHaveClass(/may-choose/);
   await pit("S1").click();
+  await expect(pit("S1")).toHaveClass(/is-chosen/);
   await pit("S1").click();
   await lesson.getByRole("link", { name: /on the analysis board/ }).click();
   await expect(page.getByText("1,0,2,0,0,0/0,0,0,0,4,2 19:20 S -")).toBeVisible();
+});
+
+test("who asks more than the server has time for waits a little, and is told nothing of it", async ({
+  world,
+}) => {
+  world.expected = /429/;
+  const { page } = await world.person("Reader");
+  let asked = 0;
+  await page.route("**/api/analysis", async (route) => {
+    asked += 1;
+    // Every second question comes too fast.
+    if (asked % 2 === 1) await route.continue();
+    else
+      await route.fulfill({
+        status: 429,
+        json: { status: 429, refusal: { code: "rate_limited", wait_ms: 100 } },
+      });
+  });
+  await page.goto("/learn/enkeshui");
+  const steps = LESSONS.enkeshui.steps.length;
+  await expect(page.getByRole("figure").getByRole("grid")).toHaveCount(steps);
+  const lesson = page.getByRole("region", { name: "Lesson", exact: true });
+  await lesson.getByRole("button", { name: /^Step 2 of/ }).click();
+  await expect(lesson.locator(".may-choose").first()).toBeVisible();
+  await page.goto("/analysis");
+  const moves = page.getByRole("region", { name: /^Board/ }).locator(".may-choose");
+  await expect(moves.first()).toBeVisible();
+  await expect(page.getByText(/could not reach|too much at once/i)).toHaveCount(0);
+  await page.unrouteAll();
 });
 
 test("the way of later laps is chosen in Enkeshui's lesson", async ({ world }) => {

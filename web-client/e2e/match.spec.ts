@@ -132,20 +132,21 @@ async function playToTheEnd(
   for (let turn = 0; turn < 150; turn++) {
     const [first, second] = await sideToMove(south, north);
     if (await ended.isVisible()) return;
-    const played = await plies(first);
-    if (played === 3) await anew();
+    if (turn === 3) await anew();
     const [pit] = await first.choices();
     if (pit === undefined) throw new Error("nothing may be chosen");
     await first.pit(pit).click();
     const number = pit.slice(1);
     const act = first.page.getByRole("region", { name: `Pit ${number}`, exact: true });
     const lay = act.getByRole("button", { name: `Lay pit ${number}`, exact: true });
+    const vote = act.getByRole("button", { name: `Vote for pit ${number}`, exact: true });
+    await expect(lay.or(vote).first()).toBeVisible();
     if (await lay.isVisible()) await lay.click();
     else {
-      await act.getByRole("button", { name: `Vote for pit ${number}`, exact: true }).click();
+      await vote.click();
       await second.votesFor(pit);
     }
-    await expect.poll(async () => (await ended.isVisible()) || (await plies(first)) > played).toBe(true);
+    await expect.poll(async () => (await ended.isVisible()) || (await plies(first)) > turn).toBe(true);
   }
   throw new Error("the game did not end");
 }

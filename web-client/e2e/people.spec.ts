@@ -1,19 +1,21 @@
 /** Who misbehaves: hidden by one, reported by another, muted and sent away by the host, and let in again. */
 
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { isAccessible } from "./axe.ts";
 import { expect, type Person, test } from "./world.ts";
 
 /** Opens what may be done about somebody, from the list of the teams. */
 async function looksAt(person: Person, name: string): Promise<void> {
-  await openTeams(person);
-  await person.page.getByRole("button", { name: `${name}: more` }).click();
+  const more = person.page.getByRole("button", { name: `${name}: more` });
+  await openTeams(person, more);
+  await more.click();
   await expect(person.page.getByRole("dialog", { name })).toBeVisible();
 }
 
 /** Before a game the teams are there; on a phone, and while a game is played, they are a tab. */
-async function openTeams({ page }: Person): Promise<void> {
+async function openTeams({ page }: Person, member: Locator): Promise<void> {
   const tab = page.getByRole("tab", { name: "Teams" });
+  await expect(tab.or(member).first()).toBeVisible();
   if (await tab.isVisible()) await tab.click();
 }
 
@@ -98,8 +100,9 @@ test("a report reaches the host alone, who mutes, sends away, and lets in again"
     await amina.presses("Mute Ben");
     await expect(ben.page.getByText("You are muted in this room.")).toBeVisible();
     await expect(ben.page.getByLabel("Say something")).toHaveCount(0);
-    await openTeams(chiku);
-    await expect(chiku.page.getByText(/muted/).first()).toBeVisible();
+    const muted = chiku.page.getByText(/muted/).first();
+    await openTeams(chiku, muted);
+    await expect(muted).toBeVisible();
     await looksAt(amina, "Ben");
     await amina.presses("Let Ben write again");
     await ben.page.getByRole("tab", { name: "Talk" }).click();

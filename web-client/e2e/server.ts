@@ -1,37 +1,43 @@
-/** The server under test: the real binary on a port and a data directory of its own. */
+/** The server under test: the real binary on a port and a data directory of its own, so that many may run at once. */
 
 import { type Child, spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const BINARY = process.env.SINDILLO_BIN ?? "../target/debug/sindillo";
 const START_MS = 60_000;
+/** The system gives a port that is free, and the server says which. */
+const ANY_PORT = "127.0.0.1:0";
+const LISTENING = /listening on (http:\/\/\S+)/;
 
 /** What a host sets, by the names of the environment. */
 export type Settings = Readonly<Record<string, string>>;
 
 export class Server {
   #child: Child | null = null;
+  #address = "";
   readonly #log: string[] = [];
 
   private constructor(
-    readonly address: string,
     private readonly data: string,
     private readonly settings: Settings,
   ) {}
 
   static async start(settings: Settings = {}): Promise<Server> {
     const data = await mkdtemp(join(tmpdir(), "sindillo-e2e-"));
-    const server = new Server(`http://127.0.0.1:${await freePort()}`, data, settings);
+    const server = new Server(data, settings);
     await server.revive();
     return server;
   }
 
+  get address(): string {
+    return this.#address;
+  }
+
   /** Starts it again where it was, on the data it left. */
   async revive(): Promise<void> {
-    const listen = this.address.replace("http://", "");
+    const listen = this.#address.replace("http://", "") || ANY_PORT;
     const options = ["--listen", listen, "--data", this.data, "--web-dir", "dist", "--no-address-limits"];
     const env = { ...process.env, SINDILLO_BOT_DELAY_MS: "50", ...this.settings };
     const child = spawn(BINARY, options, { env, stdio: ["ignore", "pipe", "pipe"] });
@@ -80,22 +86,11 @@ export class Server {
   async #answers(child: Child): Promise<void> {
     const until = Date.now() + START_MS;
     while (Date.now() < until && child.exitCode === null) {
-      const answer = await fetch(`${this.address}/api/games`).catch(() => null);
+      this.#address ||= LISTENING.exec(this.said)?.[1] ?? "";
+      const answer = this.#address ? await fetch(`${this.#address}/api/games`).catch(() => null) : null;
       if (answer?.ok) return;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     throw new Error(`the server did not start:\n${this.said}`);
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() =>
-        address && typeof address === "object" ? resolve(address.port) : reject(new Error("no port")),
-      );
-    });
-  });
 }

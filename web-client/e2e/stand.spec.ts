@@ -3,7 +3,7 @@
 import type { Page } from "@playwright/test";
 import type { RoomSettings, ServerFrame } from "../src/wire/generated/protocol.ts";
 import { isAccessible } from "./axe.ts";
-import { expect, type Person, test, type World } from "./world.ts";
+import { expect, type Look, type Person, test, type World } from "./world.ts";
 
 type Change = (settings: RoomSettings) => RoomSettings;
 
@@ -258,12 +258,16 @@ test("bets on one side alone go back with their reason when the game begins", as
   const one = await world.person("Watcher");
   await watches(one, table.room);
   await bets(one, "South", 50);
-  await begins(table);
   const words =
     "All bets were on the same outcome, so nobody could win from another. Your stake of 50 coins is back.";
+  // To the ear as well, for a moment.
+  const heard = one.page
+    .getByRole("status")
+    .filter({ hasText: words })
+    .waitFor({ state: "attached", timeout: 120_000 });
+  await begins(table);
   await expect(one.page.getByRole("main").getByText(words)).toBeVisible();
-  // To the ear as well.
-  await expect(one.page.getByRole("status").filter({ hasText: words })).toHaveCount(1);
+  await heard;
 });
 
 test("a guess is free, and worth a point", async ({ world }) => {
@@ -298,10 +302,15 @@ test("a guess is free, and worth a point", async ({ world }) => {
 test("the stand cheers, and advises the side that listens, which hears no more of whom it mutes", async ({
   world,
 }) => {
-  const table = await gather(world);
+  // Where nobody bets, nobody waits for the game to begin.
+  const table = await gather(world, (settings) => {
+    const room = quick(settings);
+    return { ...room, stand: { ...room.stand, betting: "off" } };
+  });
   const one = await world.person("Watcher");
   await one.enters(table.room);
-  await begins(table);
+  for (const person of [table.south, table.north]) await person.isReady();
+  await table.south.mayChoose();
   await one.presses("Cheer for South");
   await expect(one.page.getByText("1 cheer", { exact: true })).toBeVisible();
   await expect(table.north.page.getByText("1 cheer", { exact: true })).toBeVisible();
@@ -335,35 +344,41 @@ test("who watches from behind is told so", async ({ world }) => {
   await expect(table.south.page.getByText(/behind the table/)).toHaveCount(0);
 });
 
-for (const theme of ["light", "dark"] as const) {
-  for (const phone of [false, true]) {
-    test(`the card, the lock and the plot are accessible (${theme}, ${phone ? "phone" : "wide"})`, async ({
-      world,
-    }, info) => {
-      const table = await gather(world);
-      const one = await world.person("Watcher", { theme, phone, motion: true });
-      const two = await world.person("Other");
-      const picture = (name: string) =>
-        one.page.screenshot({ path: info.outputPath(`${name}.png`), fullPage: phone });
-      await watches(one, table.room);
-      await watches(two, table.room);
-      await picture("open");
-      await bets(one, "South", 100);
-      await bets(two, "North", 50);
+const LOOKS: readonly (Look & { readonly name: string })[] = [
+  { name: "Day", theme: "light", phone: false },
+  { name: "Night", theme: "dark", phone: false },
+  { name: "Dawn", theme: "light", phone: true },
+  { name: "Dusk", theme: "dark", phone: true },
+];
+
+test("the card, the lock and the plot are accessible by day and by night, on a table and in a hand", async ({
+  world,
+}, info) => {
+  // Four watch the same game: nobody waits four times for it to begin.
+  const table = await gather(world);
+  const watchers: Person[] = [];
+  for (const { name, ...look } of LOOKS) watchers.push(await world.person(name, { ...look, motion: true }));
+  const other = await world.person("Other");
+  const each = async (name: string, does: (one: Person) => Promise<void>) => {
+    for (const one of watchers) {
+      await does(one);
+      const path = info.outputPath(`${name}-${one.name}.png`);
+      await one.page.screenshot({ path, fullPage: (one.page.viewportSize()?.width ?? 0) < 1000 });
       await isAccessible(one.page);
-      await picture("placed");
-      await begins(table);
-      await expect(one.page.getByText("You get 150 if South wins (stake included).")).toBeVisible();
-      await picture("locked");
-      await isAccessible(one.page);
-      for (let turn = 0; turn < 2; turn++)
-        for (const person of [table.south, table.north]) await plays(person);
-      await expect(one.page.getByRole("region", { name: "The course of the game" })).toBeVisible();
-      await picture("playing");
-      await giveUp(table.south);
-      await expect(one.page.getByText(/They went to those who were right/)).toBeVisible();
-      await isAccessible(one.page);
-      await picture("over");
-    });
-  }
-}
+    }
+  };
+  await watches(other, table.room);
+  await bets(other, "North", 40);
+  await each("open", (one) => watches(one, table.room));
+  await each("placed", (one) => bets(one, "South", 20));
+  await begins(table);
+  await each("locked", (one) =>
+    expect(one.page.getByText("You get 30 if South wins (stake included).")).toBeVisible(),
+  );
+  for (let turn = 0; turn < 2; turn++) for (const person of [table.south, table.north]) await plays(person);
+  await each("playing", (one) =>
+    expect(one.page.getByRole("region", { name: "The course of the game" })).toBeVisible(),
+  );
+  await giveUp(table.south);
+  await each("over", (one) => expect(one.page.getByText(/They went to those who were right/)).toBeVisible());
+});

@@ -65,9 +65,9 @@ test("a stranger steps, scrubs and shares a match with its tries, withdrawals an
     const tried = await board(reader);
     await page.keyboard.press("ArrowRight");
     await expect(heading(reader)).toContainText("0 for it, 1 of 1 against it.");
-    expect(await board(reader)).not.toEqual(tried);
+    await expect.poll(() => board(reader)).not.toEqual(tried);
     await page.keyboard.press("ArrowLeft");
-    expect(await board(reader)).toEqual(tried);
+    await expect.poll(() => board(reader)).toEqual(tried);
     await page.keyboard.press("Shift+ArrowRight");
     await expect(heading(reader)).toContainText(/plays pit \d+ for South/);
     await expect(page.getByText("1 of 4 moves played")).toBeAttached();
@@ -134,14 +134,15 @@ test("a stranger steps, scrubs and shares a match with its tries, withdrawals an
     await opens(other, new URL(page.url()).pathname + new URL(page.url()).search);
     await expect(heading(other)).toContainText("Move 3, South");
     await expect.poll(() => board(other)).toEqual(seen);
-    expect(await at(other)).toBe(await at(reader));
+    await expect.poll(() => at(other)).toBe(await at(reader));
   });
 
   await test.step("the last board is the one that was played to", async () => {
     await page.keyboard.press("End");
     const { pits } = told.table?.game?.position ?? { pits: [] };
-    const counts = (await board(reader)).map((name) => Number(/(\d+) seeds?/.exec(name)?.[1] ?? 0));
-    expect([...counts].sort()).toEqual([...pits].sort());
+    const counts = async () =>
+      (await board(reader)).map((name) => Number(/(\d+) seeds?/.exec(name)?.[1] ?? 0)).sort();
+    await expect.poll(counts).toEqual([...pits].sort());
   });
 });
 
@@ -151,16 +152,19 @@ test("it plays by itself, is held, and ends where the game does", async ({ world
   await match.ends();
   const reader = await world.person("Stranger", { motion: true });
   const { page } = reader;
-  // As slowly as it may be shown: there is time to hold a move in its middle.
+  // There is time to hold a move in its middle.
+  await page.clock.install();
   await page.addInitScript(() => localStorage.setItem("sindillo.speed", "20000"));
   await opens(reader, `${match.room}/story`);
   const scrub = page.getByRole("slider", { name: "Place in the story" });
   // The keys are those of the page where no button has the focus.
   await page.getByRole("heading", { name: "Moves" }).click();
+  await reader.holdsTime();
   await page.keyboard.press(" ");
   await expect(page.getByRole("button", { name: "Pause", exact: true })).toBeVisible();
-  await expect(page.locator(".board.is-playing")).toBeVisible();
+  await reader.passesUntil(page.locator(".board.is-playing"), 1);
   await page.keyboard.press(" ");
+  await page.clock.resume();
   await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
   await expect(scrub).toHaveValue("1");
   await expect(page.locator(".board.is-playing")).toBeVisible();

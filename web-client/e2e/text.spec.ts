@@ -1,6 +1,7 @@
 /** The text mode as a client of its own: whole matches by written orders alone. */
 
 import { isAccessible } from "./axe.ts";
+import { pair } from "./pair.ts";
 import { Writer } from "./text.ts";
 import { expect, test } from "./world.ts";
 
@@ -86,30 +87,7 @@ test("a team of two proposes, votes, tries, objects and takes back in words", as
   const amina = new Writer(await world.person("Amina"));
   const ben = new Writer(await world.person("Ben"));
   const chiku = new Writer(await world.person("Chiku", { phone: true, theme: "dark" }));
-  const room = await world.room(amina.person, (settings) => ({
-    ...settings,
-    title: "Two and one",
-    starter: "agreement",
-    team_max: 2,
-    decision: {
-      ...settings.decision,
-      mode: "hand",
-      hand: "fixed",
-      min_ms: 0,
-      settle_ms: 0,
-      vote_ms: 300_000,
-      consent_ms: 120_000,
-      tries_max: 3,
-    },
-    clock: { type: "none" },
-  }));
-  for (const one of [amina, ben, chiku]) await one.enters(room);
-  await amina.writes("sit south");
-  await ben.writes("sit south");
-  await chiku.writes("sit north");
-  await amina.writes("start south");
-  await chiku.writes("start south");
-  for (const one of [amina, ben, chiku]) await one.writes("ready");
+  await pair(world, [amina, ben], chiku, { tries_max: 3 });
 
   await test.step("a proposal with its reason is for the own side", async () => {
     await expect(ben.log).toContainText("Your team is to move.");

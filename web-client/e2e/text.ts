@@ -22,6 +22,18 @@ export class Writer {
     await expect(this.line).toBeVisible();
   }
 
+  async sits(side: "South" | "North"): Promise<void> {
+    expect(await this.writes(`sit ${side.toLowerCase()}`)).toContain("You have a seat.");
+  }
+
+  async lets(side: "South" | "North"): Promise<void> {
+    expect(await this.writes(`start ${side.toLowerCase()}`)).toContain(`You would let ${side} start.`);
+  }
+
+  async isReady(): Promise<void> {
+    expect(await this.writes("ready")).toContain("You are ready.");
+  }
+
   /** Writes an order and reads what is answered to it. */
   async writes(order: string): Promise<string> {
     const asked = this.#page.locator("[role=log] p.asked");

@@ -18,6 +18,10 @@ test("a whole match of two by fifty is played with a thumb", async ({ world }, i
   test.setTimeout(900_000);
   const visitor = await world.person("Visitor", { mobile: true, motion: true });
   const { page } = visitor;
+  // As slowly as it may be shown, until it is not wanted any more: a thumb takes its time.
+  await page.addInitScript(() =>
+    localStorage.setItem("sindillo.speed", localStorage.getItem("sindillo.speed") ?? "20000"),
+  );
   const thumb = await Thumb.on(page);
   const picture = (name: string) => page.screenshot({ path: info.outputPath(`${name}.png`) });
   const press = (name: string) => thumb.tap(page.getByRole("button", { name, exact: true }));

@@ -1,6 +1,13 @@
 /** A world for one test: a server, and people with a browser each. A page that fails fails the test. */
 
-import { type Browser, type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import {
+  type Browser,
+  type BrowserContext,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+} from "@playwright/test";
 import type { GameInfo, Preset, RoomSettings } from "../src/wire/generated/protocol.ts";
 import { Server, type Settings } from "./server.ts";
 import { Witness } from "./witness.ts";
@@ -103,11 +110,21 @@ export class World {
   }
 }
 
+/** Time can only be stopped at a moment that has not passed yet. */
+const AHEAD_MS = 1_000;
+/** A part of a step of a move that is shown. */
+const A_MOMENT_MS = 50;
+
 export class Person {
   constructor(
     readonly name: string,
     readonly page: Page,
   ) {}
+
+  /** By pointer, he is nobody else. */
+  get person(): Person {
+    return this;
+  }
 
   async enters(room: string): Promise<void> {
     await this.page.goto(room);
@@ -117,6 +134,11 @@ export class Person {
   async sits(side: "South" | "North"): Promise<void> {
     await this.presses(`Sit with ${side}`);
     await expect(this.page.getByRole("button", { name: "I am ready" })).toBeVisible();
+  }
+
+  /** Agrees that a side starts. */
+  async lets(side: "South" | "North"): Promise<void> {
+    await this.presses(`${side} starts`);
   }
 
   async isReady(): Promise<void> {
@@ -134,6 +156,25 @@ export class Person {
     await dialog.getByRole("button", { name: `Ask: ${what}`, exact: true }).click();
     if (what === "Giving up") await dialog.getByRole("button", { name: "Yes", exact: true }).click();
     await expect(dialog).toHaveCount(0);
+  }
+
+  /**
+   * From now on time stands still on his page, and passes when the test says so: what moves is neither missed nor waited
+   * for. His page must have been entered after `clock.install`.
+   */
+  async holdsTime(): Promise<void> {
+    const now = await this.page.evaluate(() => Date.now());
+    await this.page.clock.pauseAt(now + AHEAD_MS);
+  }
+
+  /** Time passes in small steps until so many of these are seen, and stands still again. */
+  async passesUntil(seen: Locator, count: number): Promise<void> {
+    await expect
+      .poll(async () => {
+        await this.page.clock.runFor(A_MOMENT_MS);
+        return seen.count();
+      })
+      .toBe(count);
   }
 
   pit(name: string) {

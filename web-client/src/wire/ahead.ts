@@ -17,7 +17,15 @@ interface Ahead {
   readonly who: Promise<Outcome<Session>>;
   readonly ticket: Promise<Outcome<Ticket>>;
   readonly socket: WebSocket;
+  /** What was said on the line so far, and with which code it was closed after that, if it was. */
   readonly kept: string[];
+  closed: number | null;
+  /**
+   * A line that was greeted is gone on with, whatever became of it meanwhile. One that is given up was closed by us:
+   * nobody is told of that.
+   */
+  at: "asking" | "greeted" | "given up";
+  /** Whether the ticket was given to whoever asked for it. */
   ticketed: boolean;
 }
 
@@ -27,18 +35,36 @@ let ahead: Ahead | null = null;
 export function goAhead(room: string): void {
   const who = ask<Session>("POST", "/api/session", { name: null });
   // A ticket is given to those whom the server knows.
-  const ticket = who.then(() => ask<Ticket>("POST", "/api/ws-ticket", { room }));
+  const ticket = who.then((known) => (known.ok ? ask<Ticket>("POST", "/api/ws-ticket", { room }) : known));
   // The socket opens meanwhile: on a far line that takes as long as the two answers.
   const socket = socketOf(room);
-  const line: Ahead = { room, tab: identity(), who, ticket, socket, kept: [], ticketed: false };
+  const line: Ahead = {
+    room,
+    tab: identity(),
+    who,
+    ticket,
+    socket,
+    kept: [],
+    closed: null,
+    at: "asking",
+    ticketed: false,
+  };
   ahead = line;
   socket.onmessage = ({ data }) => {
     if (typeof data === "string") line.kept.push(data);
-    if (line.kept.length > MOST_KEPT) socket.close();
+    if (line.kept.length > MOST_KEPT) giveUp(line);
+  };
+  socket.onclose = ({ code }) => {
+    line.closed = code;
   };
   void ticket.then((answer) => {
-    if (answer.ok && ahead === line) greet(line, answer.body.ticket);
-    else socket.close();
+    if (line.at !== "asking") return;
+    if (answer.ok) greet(line, answer.body.ticket);
+    else giveUp(line);
+  });
+  void who.then((known) => {
+    // The page asks once more who the visitor is. A ticket for somebody unknown is no answer to what it asks then.
+    if (!known.ok) line.ticketed = true;
   });
 }
 
@@ -68,11 +94,22 @@ function handed(socket: WebSocket, events: LineEvents): Line {
   };
 }
 
-function greet({ socket, tab }: Ahead, ticket: string): void {
+function greet(line: Ahead, ticket: string): void {
+  const { socket, tab } = line;
   const hello = { proto: PROTO_MINOR, ticket, tab };
   const say = () => socket.send(JSON.stringify({ k: "hello", d: hello }));
+  line.at = "greeted";
   if (socket.readyState === WebSocket.OPEN) say();
   else socket.onopen = say;
+}
+
+/** Nothing of such a line reaches the page, which opens one of its own. */
+function giveUp(line: Ahead): void {
+  line.at = "given up";
+  line.kept.length = 0;
+  line.socket.onmessage = null;
+  line.socket.onopen = null;
+  line.socket.close();
 }
 
 /** Who the visitor is, if that was asked for already. */
@@ -92,23 +129,26 @@ export function ticketAhead(room: string): Promise<Outcome<Ticket>> | null {
   return ahead.ticket;
 }
 
-/** Goes on with the line on which the greeting was said; null when there is none, or not any more. */
+/**
+ * Goes on with the line on which the greeting was said: all that happened on it so far is told in order and once, also
+ * that it was closed, and why. Null when there is no such line.
+ */
 export function lineAhead(room: string, events: LineEvents): Line | null {
   const line = ahead;
   ahead = null;
   if (!line) return null;
-  const { socket, kept } = line;
-  if (line.room !== room || socket.readyState > WebSocket.OPEN) {
-    socket.close();
+  if (line.room !== room || line.at !== "greeted") {
+    giveUp(line);
     return null;
   }
-  // What was said so far is heard as soon as whoever takes the line has it in his hands, and before what comes.
-  if (kept.length > 0)
-    queueMicrotask(() => {
-      for (const text of kept) events.text(text);
-      // The first words may have waited for a while: the clock is set by an answer that did not.
-      taken.send(JSON.stringify({ k: "ping", d: { t: Date.now() } }));
-    });
-  const taken = handed(socket, events);
+  const { kept, closed } = line;
+  const taken = handed(line.socket, events);
+  // What happened so far is heard as soon as whoever takes the line has it in his hands, and before what comes.
+  queueMicrotask(() => {
+    for (const text of kept) events.text(text);
+    if (closed !== null) events.closed(closed);
+    // The first words may have waited for a while: the clock is set by an answer that did not.
+    else if (kept.length > 0) taken.send(JSON.stringify({ k: "ping", d: { t: Date.now() } }));
+  });
   return taken;
 }

@@ -2,5 +2,8 @@
 
 import { ask } from "./ask.ts";
 import type { AnalysisReply, AnalysisRequest } from "./generated/protocol.ts";
+import { patiently } from "./patient.ts";
 
-export const analyse = (body: AnalysisRequest) => ask<AnalysisReply>("POST", "/api/analysis", body);
+export const analyse = patiently((body: AnalysisRequest) =>
+  ask<AnalysisReply>("POST", "/api/analysis", body),
+);

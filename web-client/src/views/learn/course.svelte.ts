@@ -65,6 +65,8 @@ export class Course {
     const asks = this.#asks;
     this.at = at;
     this.choose(null);
+    // The board of the step before is still there: a move that is chosen on it would be played in this one.
+    this.legal = [];
     const answer = await this.lines.look(this.#line([]));
     if (asks !== this.#asks) return;
     this.tried = null;
