@@ -140,15 +140,9 @@ pub(super) fn sight(entries: &[Entry], events: Option<u32>, now: u64) -> Option<
 /// The board at a moment for the first look of a person, or of somebody new: of the present for who sits
 /// there, of what is past the gate for others; nothing before there is a game.
 pub(super) fn glance(entries: &[Entry], user: Option<UserId>, now: u64) -> Option<Glance> {
-    let seats = user.map(|user| view::role(&room_of(entries), user).seats).unwrap_or_default();
+    let seats = user.map(|user| view::role(&Room::fold(entries), user).seats).unwrap_or_default();
     let seen = if seats.is_empty() { through(entries, now)? } else { entries };
-    view::glance(&room_of(seen), &seats)
-}
-
-fn room_of(entries: &[Entry]) -> Room {
-    let mut room = Room::default();
-    entries.iter().for_each(|entry| room.apply_entry(entry));
-    room
+    view::glance(&Room::fold(seen), &seats)
 }
 
 /// The lines that are past the gate.
