@@ -1,12 +1,12 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
-import { inSight, stillAway, together } from "./scripts/together.js";
+import { asRoom, inSight, stillAway, together } from "./scripts/together.js";
 
 /** `npm run dev` talks to a server started beside it. */
 const server = "http://127.0.0.1:8080";
 
 export default defineConfig({
-  plugins: [svelte(), inSight()],
+  plugins: [svelte(), asRoom(), inSight()],
   build: {
     target: "es2022",
     // Read by scripts/weigh.js.

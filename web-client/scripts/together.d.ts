@@ -5,4 +5,5 @@ export function together(
   graph: { getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null },
 ): string | null;
 export function inSight(): Plugin;
-export function stillAway(part: string, files: string[]): string[];
+export function stillAway(part: string, files: string[], of: { hostType: "html" | "js" }): string[];
+export function asRoom(): Plugin;

@@ -4,6 +4,7 @@
  * with is one file, what lobby and room both need another, and the rest stays with the part that needs it.
  */
 
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const path = (name) => fileURLToPath(new URL(`../src/${name}`, import.meta.url));
@@ -25,6 +26,23 @@ export function together(id, graph) {
   if (from(BEGIN)) return "begin";
   if (from(ROOM) && (from(LOBBY) || SMALL.test(id))) return "both";
   return null;
+}
+
+/** The page of a room is the page of all else with its board first: one file, so that no head is written twice. */
+export function asRoom() {
+  const room = fileURLToPath(new URL("../room.html", import.meta.url));
+  const main = '<script type="module" src="/src/main.ts"></script>';
+  return {
+    name: "as-room",
+    enforce: "pre",
+    resolveId: (id) => (id === "room.html" ? room : null),
+    load(id) {
+      if (id !== room) return null;
+      const page = readFileSync(new URL("../index.html", import.meta.url), "utf8");
+      if (!page.includes(main)) throw new Error("index.html begins otherwise");
+      return page.replace(main, `<script type="module" src="/src/glance.ts"></script>\n    ${main}`);
+    },
+  };
 }
 
 /**
