@@ -40,7 +40,11 @@ async function arrives(page: Page, room: string): Promise<() => void> {
     await held;
     await route.continue();
   });
-  await page.goto(room, { waitUntil: "commit" });
+  // A room that has much to do lets its page go out without the board; a reload finds it.
+  await expect(async () => {
+    const answer = await page.goto(room, { waitUntil: "commit" });
+    expect(await answer?.text()).toContain('id="glance"');
+  }).toPass();
   return goOn;
 }
 
@@ -73,6 +77,8 @@ for (const preset of ["en-dodoi", "en-gehe"] as const)
         const first = await pits(page, LOOK);
         expect(first.length).toBe(preset === "en-gehe" ? 100 : 16);
         expect(first.reduce((sum, { seeds }) => sum + Number(seeds), 0)).toBeGreaterThan(0);
+        // Numbers alone: words, and the letters of the sides, are those of a language that has not come yet.
+        expect(await page.locator(LOOK).textContent()).toMatch(/^[\d\s]+$/);
         // Nobody is told of it who does not see it, and nothing of it can be pressed.
         await expect(page.getByRole("grid")).toHaveCount(0);
         goOn();

@@ -5,10 +5,10 @@
  */
 
 import { Drawing, type Words } from "./board/drawing.ts";
-import { heightFor, layout } from "./board/geometry.ts";
+import { heightFor, layout, WIDE } from "./board/geometry.ts";
 import { Layers } from "./board/layers.ts";
 import { lift, spread } from "./glance/sheet.ts";
-import { readsWords, themeWished, WIDE } from "./store/wished.ts";
+import { readsWords, themeWished } from "./store/wished.ts";
 import { decodeGlance } from "./wire/decode.ts";
 import type { Glance } from "./wire/generated/protocol.ts";
 
@@ -17,7 +17,7 @@ const SILENT: Words = {
   board: () => "",
   row: () => "",
   side: () => "",
-  sideLetter: (side) => side.charAt(0).toUpperCase(),
+  sideLetter: () => "",
   pit: () => "",
   heap: () => "",
   lap: () => "",
@@ -34,6 +34,9 @@ function show({ viewer, practice, position }: Glance): void {
   const plan = layout({ n: pits.length / 2, viewer, width: host.clientWidth, height });
   const drawing = new Drawing(new Layers(host), plan, SILENT);
   drawing.stand({ pits, bulls: new Map(bulls.map(({ pit, owner }) => [pit, owner])), captured });
-  // What is laid out for one window fits no other.
-  addEventListener("resize", lift, { once: true });
+  // What is laid out for one width fits no other; a bar of a phone's browser that comes or goes changes the height alone.
+  const width = innerWidth;
+  addEventListener("resize", () => {
+    if (innerWidth !== width) lift();
+  });
 }

@@ -93,6 +93,9 @@ const TOUCH = 22;
 /** Below this the pits' own numbers are left out. */
 const NUMBERED_PITCH = 40;
 
+/** A window in which the panel has its place beside the board; style sheets say the same. */
+export const WIDE = "(min-width: 60.01rem)";
+
 /** CSS pixels from top to bottom that a board should fill at most in a window, beside which a wide page has its panel. */
 export function heightFor(wide: boolean, windowHeight: number): number {
   return wide ? Math.max(360, windowHeight - 232) : Math.max(250, windowHeight * 0.5);

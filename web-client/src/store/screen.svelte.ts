@@ -1,6 +1,6 @@
 /** The size of the window, for what style sheets cannot decide. */
 
-import { WIDE } from "./wished.ts";
+import { WIDE } from "../board/geometry.ts";
 
 class Screen {
   wide = $state(matchMedia(WIDE).matches);

@@ -30,6 +30,3 @@ export function themeWished(): "light" | "dark" {
 export function readsWords(): boolean {
   return read("text", ["on", "off"]) === "on" || new URLSearchParams(location.search).has("text");
 }
-
-/** A window in which the panel has its place beside the board. */
-export const WIDE = "(min-width: 60.01rem)";
